@@ -1,0 +1,4 @@
+package dev.gatehouse.http;
+
+/** Stands in until the real one is here. */
+public final class RequestPath {}
