@@ -1,0 +1,24 @@
+package dev.gatehouse.forward;
+
+import dev.gatehouse.transport.Alarms;
+import dev.gatehouse.transport.Transport;
+
+/** Carries exchanges. Threads: shared; keeps nothing but the set of those under way. */
+public final class Forwarder {
+
+    final Transport transport;
+    final Alarms alarms;
+    final LiveExchanges live;
+
+    /** A forwarder over {@code transport}. */
+    public Forwarder(Transport transport, Alarms alarms, LiveExchanges live) {
+        this.transport = transport;
+        this.alarms = alarms;
+        this.live = live;
+    }
+
+    /** Begins to carry {@code delivery}. Call on the container's thread, once the request has become asynchronous. */
+    public void send(ClientSide client, Delivery delivery) {
+        new Exchange(this, client, delivery).begin();
+    }
+}
