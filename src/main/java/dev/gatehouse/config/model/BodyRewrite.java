@@ -1,0 +1,30 @@
+package dev.gatehouse.config.model;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How response bodies are rewritten while they stream.
+ *
+ * @param rewriteLinks whether links to the upstream are mapped onto the proxy; true by default
+ * @param replace literal replacements, made in one pass, in the operator's order; none by default
+ * @param contentTypes the media types that are rewritten, as prefixes, lower case; {@code text/html} by default. An empty
+ *     list rewrites nothing.
+ * @param rewriteStyles whether {@code url()} in embedded styles is mapped too; true by default
+ * @param fallbackCharset the charset of bodies that declare none that can be decoded; null for UTF-8
+ * @param inject markup to place at the anchors of a page; null for none
+ */
+public record BodyRewrite(
+        boolean rewriteLinks,
+        List<Replacement> replace,
+        List<String> contentTypes,
+        boolean rewriteStyles,
+        @Nullable String fallbackCharset,
+        @Nullable Inject inject) {
+
+    /** Copies the lists. */
+    public BodyRewrite {
+        replace = List.copyOf(replace);
+        contentTypes = List.copyOf(contentTypes);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.gatehouse.config.model;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * When the walk over several upstreams goes on to the next.
+ *
+ * @param on the failures that do, at least one; a timeout and an unreachable upstream by default
+ * @param maxAttempts how many upstreams are tried at most, 1 to 64; 64 by default, which the length of the list bounds
+ */
+public record Failover(Set<FailureKind> on, int maxAttempts) {
+
+    /** The highest number of attempts that may be asked for. */
+    public static final int MAX_ATTEMPTS = 64;
+
+    /** What holds for several upstreams when the route does not say. */
+    public static final Failover DEFAULT =
+            new Failover(EnumSet.of(FailureKind.TIMEOUT, FailureKind.UNREACHABLE), MAX_ATTEMPTS);
+
+    /** Copies the set. */
+    public Failover {
+        on = Collections.unmodifiableSet(EnumSet.copyOf(on));
+    }
+}

@@ -1,0 +1,11 @@
+package dev.gatehouse.config.model;
+
+/** A way in which an attempt at an upstream fails. */
+public enum FailureKind {
+    /** No response head within the time allowed. */
+    TIMEOUT,
+    /** No connection, or one that broke before the response head was complete. */
+    UNREACHABLE,
+    /** An answer with a status from 500 to 599; an answer like any other unless a policy names it. */
+    STATUS_5XX
+}

@@ -1,0 +1,21 @@
+package dev.gatehouse.config.model;
+
+import java.util.List;
+
+/**
+ * Which countries are let in, by ISO 3166-1 alpha-2 code in upper case.
+ *
+ * @param blockCountries the countries that are refused; none by default
+ * @param allowCountries the only countries that are let in; empty for any. With a list, an unknown country is refused.
+ */
+public record Geo(List<String> blockCountries, List<String> allowCountries) {
+
+    /** Lets everyone in. */
+    public static final Geo ANY = new Geo(List.of(), List.of());
+
+    /** Copies the lists. */
+    public Geo {
+        blockCountries = List.copyOf(blockCountries);
+        allowCountries = List.copyOf(allowCountries);
+    }
+}

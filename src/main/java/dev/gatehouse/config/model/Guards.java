@@ -1,0 +1,27 @@
+package dev.gatehouse.config.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What may refuse a request before it is forwarded. The order in which guards run is not said here.
+ *
+ * @param cors how browsers of other sites are answered; null where the route takes no part in it
+ * @param requestPolicy methods and body size; null for no bound
+ * @param geo which countries are let in
+ * @param ip which addresses are let in; null for any
+ * @param referer which pages may link; null for any
+ * @param rateLimit how many requests are let in; null for any number
+ * @param signedLink how a link proves itself; null where it need not
+ * @param access how a caller proves itself; null where it need not
+ * @param forwardAuth who else is asked; null for nobody
+ */
+public record Guards(
+        @Nullable Cors cors,
+        @Nullable RequestPolicy requestPolicy,
+        Geo geo,
+        @Nullable IpRules ip,
+        @Nullable Referer referer,
+        @Nullable RateLimit rateLimit,
+        @Nullable SignedLink signedLink,
+        @Nullable Access access,
+        @Nullable ForwardAuth forwardAuth) {}

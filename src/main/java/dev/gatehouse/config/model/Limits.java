@@ -1,0 +1,12 @@
+package dev.gatehouse.config.model;
+
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * Fuses that look across the requests of a route. Counted on the node.
+ *
+ * @param retryRatio the largest share of requests that may be retries, 0 to 1; empty for no bound
+ * @param maxInFlight requests under way at one upstream at once, 1 to 10000; empty for no bound
+ */
+public record Limits(OptionalDouble retryRatio, OptionalInt maxInFlight) {}
