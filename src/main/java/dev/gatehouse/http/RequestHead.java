@@ -1,5 +1,6 @@
 package dev.gatehouse.http;
 
+import java.util.StringJoiner;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,22 @@ public interface RequestHead {
      */
     @Nullable
     String header(String name);
+
+    /**
+     * The cookies: the lines of the {@code Cookie} field joined with {@code "; "}, as HTTP/2 may split them (RFC 9113,
+     * section 8.2.3). {@link Cookies} reads them; a comma is part of a value, so {@link #header} is of no use here.
+     *
+     * @return null where the field was not sent
+     */
+    default @Nullable String cookies() {
+        StringJoiner crumbs = new StringJoiner("; ");
+        forEachHeader((name, value) -> {
+            if (name.equalsIgnoreCase("cookie")) {
+                crumbs.add(value);
+            }
+        });
+        return header("cookie") == null ? null : crumbs.toString();
+    }
 
     /** Hands each field line to {@code lines}, name as sent, in the order in which they were sent where known. */
     void forEachHeader(BiConsumer<String, String> lines);
