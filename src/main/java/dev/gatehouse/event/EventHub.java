@@ -28,7 +28,10 @@ public final class EventHub implements Events {
                 listener.proxied(event);
             } catch (RuntimeException failure) {
                 if (listeners.remove(listener)) {
-                    LOG.error("a listener failed and hears no more events: {}", listener.getClass().getName(), failure);
+                    LOG.error(
+                            "a listener failed and hears no more events: {}",
+                            listener.getClass().getName(),
+                            failure);
                 }
             }
         }

@@ -66,19 +66,22 @@ final class Attempt implements Reply {
     }
 
     /** Hints not yet passed on; null if there are none. */
-    @Nullable Fields takeHints() {
+    @Nullable
+    Fields takeHints() {
         Fields taken = hints;
         hints = null;
         return taken;
     }
 
     /** The response's body; null until its head is there. */
-    @Nullable BodySource body() {
+    @Nullable
+    BodySource body() {
         return body;
     }
 
     /** Why the attempt failed; null while it has not. */
-    @Nullable TransportFailure failure() {
+    @Nullable
+    TransportFailure failure() {
         return failure;
     }
 

@@ -31,7 +31,8 @@ public interface ClientSide {
     void listen(Signals signals);
 
     /** The client request's body, to be pulled; null where there is none. */
-    @Nullable BodySource body();
+    @Nullable
+    BodySource body();
 
     /** Passes hints on before the final head, where the container can (103, RFC 8297); does nothing elsewhere. */
     void earlyHints(Fields fields);

@@ -61,7 +61,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private int hops;
     private String method;
     private FieldList fields;
-    private @Nullable BodySource requestBody;
+    private @Nullable RequestBody requestBody;
     private @Nullable Attempt attempt;
     private @Nullable ResponsePump pump;
     private @Nullable ByteBuffer ownBody;
@@ -83,7 +83,8 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         client.listen(this);
         startedAt = forwarder.alarms.nanoTime();
         try {
-            requestBody = delivery.hasBody() ? client.body() : null;
+            BodySource upload = delivery.hasBody() ? client.body() : null;
+            requestBody = upload == null ? null : new RequestBody(upload);
             attempt(delivery.hop(), delivery.hop().path(delivery.tail()), delivery.query());
         } catch (RuntimeException fault) {
             fault(fault);
@@ -162,7 +163,8 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         phase = Phase.ATTEMPTING;
         attempts++;
         long now = forwarder.alarms.nanoTime();
-        headBy = Math.min(now + delivery.limits().head(), startedAt + delivery.limits().total());
+        headBy = Math.min(
+                now + delivery.limits().head(), startedAt + delivery.limits().total());
         alarm.set(headBy);
         send(hop, path, query);
     }
@@ -170,7 +172,8 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private void send(Hop hop, String path, @Nullable String query) {
         Attempt next = new Attempt(hop, path, query, this::wake);
         attempt = next;
-        FieldList head = new FieldList(fields.size() + 1).add("Host", hop.origin().authority());
+        FieldList head =
+                new FieldList(fields.size() + 1).add("Host", hop.origin().authority());
         for (int i = 0; i < fields.size(); i++) {
             head.add(fields.name(i), fields.value(i));
         }
@@ -217,7 +220,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     }
 
     private boolean isRepeatable() {
-        return requestBody == null && Methods.isIdempotent(method);
+        return requestBody == null && Methods.isIdempotent(method, false);
     }
 
     private void tryAgainIfDue() {
@@ -342,7 +345,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         alarm.set(Alarms.NEVER);
         tell(lastHop(), answer.head().status(), outcome, false);
         client.begin(answer.head());
-        ownBody = answer.head().hasBody() ? ByteBuffer.wrap(answer.body()) : null;
+        ownBody = answer.head().hasBody() ? answer.body() : null;
         writeOwn();
     }
 
@@ -420,7 +423,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         phase = Phase.ENDED;
         alarm.close();
         forwarder.live.remove(this);
-        if (requestBody != null && requestBody.next() != BodySource.State.END) {
+        if (requestBody != null && !requestBody.isOver()) {
             stopUpstream(new CancellationException("answered before the upload was over"));
         }
         CompletableFuture<StreamEnd> ending = stream;

@@ -57,8 +57,8 @@ final class RedirectRule {
     }
 
     private static String method(int status, String method) {
-        boolean toGet = status == 303 && !method.equals("HEAD")
-                || (status == 301 || status == 302) && method.equals("POST");
+        boolean toGet =
+                status == 303 && !method.equals("HEAD") || (status == 301 || status == 302) && method.equals("POST");
         return toGet ? "GET" : method;
     }
 

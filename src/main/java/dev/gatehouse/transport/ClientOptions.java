@@ -49,7 +49,7 @@ public record ClientOptions(
 
     @Override
     public String toString() {
-        return "ClientOptions[maxThreads=" + maxThreads + ", maxConnections=" + maxConnections + ", protocols=" + protocols
-                + "]"; // never the password
+        return "ClientOptions[maxThreads=" + maxThreads + ", maxConnections=" + maxConnections + ", protocols="
+                + protocols + "]"; // never the password
     }
 }

@@ -30,16 +30,16 @@ final class ScreeningResolver implements SocketAddressResolver {
     }
 
     @Override
-    public void resolve(
-            String host, int port, Map<String, Object> context, Promise<List<InetSocketAddress>> promise) {
+    public void resolve(String host, int port, Map<String, Object> context, Promise<List<InetSocketAddress>> promise) {
         boolean screened = isScreened(context);
-        workers.execute(() -> { // a name server may take its time
-            try {
-                promise.succeeded(addresses(host, port, screened));
-            } catch (UnknownHostException | TransportFailure | RuntimeException failure) {
-                promise.failed(failure);
-            }
-        });
+        workers.execute(
+                () -> { // a name server may take its time
+                    try {
+                        promise.succeeded(addresses(host, port, screened));
+                    } catch (UnknownHostException | TransportFailure | RuntimeException failure) {
+                        promise.failed(failure);
+                    }
+                });
     }
 
     private List<InetSocketAddress> addresses(String host, int port, boolean screened)

@@ -15,4 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param body the body; null where there is none
  */
 public record UpstreamRequest(
-        String method, String path, @Nullable String query, Fields fields, @Nullable BodySource body) {}
+        String method,
+        String path,
+        @Nullable String query,
+        Fields fields,
+        @Nullable BodySource body) {}
