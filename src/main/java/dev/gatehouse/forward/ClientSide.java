@@ -43,7 +43,7 @@ public interface ClientSide {
     /** Whether {@link #write} may be called now; if not, {@link Signals#writable()} follows. */
     boolean isWritable() throws IOException;
 
-    /** Takes all of {@code bytes}; the buffer is the caller's again on return. */
+    /** Takes all of {@code bytes}; the buffer is the caller's again on return. Only after {@link #isWritable()} said yes. */
     void write(ByteBuffer bytes) throws IOException;
 
     /**
