@@ -30,8 +30,7 @@ public interface RequestHead {
     RequestPath path();
 
     /** The query as sent, without the {@code ?}; null where there is none, empty where only the mark was sent. */
-    @Nullable
-    String query();
+    @Nullable String query();
 
     /**
      * The combined value of a field: its lines joined with {@code ", "} (RFC 9110, section 5.2).
@@ -39,8 +38,7 @@ public interface RequestHead {
      * @param name in any case
      * @return null where the field was not sent; empty where it was sent without content
      */
-    @Nullable
-    String header(String name);
+    @Nullable String header(String name);
 
     /** Hands each field line to {@code lines}, name as sent, in the order in which they were sent where known. */
     void forEachHeader(BiConsumer<String, String> lines);
