@@ -36,8 +36,18 @@ class PackageLayersTest {
             entry(
                     "gateway",
                     Set.of(
-                            "http", "net", "body", "config", "event", "transport", "route", "guard", "cache", "rewrite",
-                            "upstream", "forward")),
+                            "http",
+                            "net",
+                            "body",
+                            "config",
+                            "event",
+                            "transport",
+                            "route",
+                            "guard",
+                            "cache",
+                            "rewrite",
+                            "upstream",
+                            "forward")),
             entry("admin", Set.of("http", "net", "config", "event", "cache", "upstream", "observe", "gateway")));
 
     /** The one place where each outside library may be used; see the table in the package pages. */

@@ -1,5 +1,6 @@
 package dev.gatehouse.http;
 
+import java.util.StringJoiner;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,8 @@ public interface RequestHead {
     RequestPath path();
 
     /** The query as sent, without the {@code ?}; null where there is none, empty where only the mark was sent. */
-    @Nullable String query();
+    @Nullable
+    String query();
 
     /**
      * The combined value of a field: its lines joined with {@code ", "} (RFC 9110, section 5.2).
@@ -38,7 +40,24 @@ public interface RequestHead {
      * @param name in any case
      * @return null where the field was not sent; empty where it was sent without content
      */
-    @Nullable String header(String name);
+    @Nullable
+    String header(String name);
+
+    /**
+     * The cookies: the lines of the {@code Cookie} field joined with {@code "; "}, as HTTP/2 may split them (RFC 9113,
+     * section 8.2.3). {@link Cookies} reads them; a comma is part of a value, so {@link #header} is of no use here.
+     *
+     * @return null where the field was not sent
+     */
+    default @Nullable String cookies() {
+        StringJoiner crumbs = new StringJoiner("; ");
+        forEachHeader((name, value) -> {
+            if (name.equalsIgnoreCase("cookie")) {
+                crumbs.add(value);
+            }
+        });
+        return header("cookie") == null ? null : crumbs.toString();
+    }
 
     /** Hands each field line to {@code lines}, name as sent, in the order in which they were sent where known. */
     void forEachHeader(BiConsumer<String, String> lines);
