@@ -1,6 +1,9 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,5 +23,26 @@ public record Access(
     /** Copies the list. */
     public Access {
         keys = List.copyOf(keys);
+    }
+
+    private static final Expectation<String> DIGEST = Expectation.text(
+                    "a SHA-256 digest of 64 lower-case hex digits, never the key itself",
+                    Pattern.compile("[0-9a-f]{64}"))
+            .hidden();
+
+    static Access read(Section in) {
+        if (!in.has("cloudflare") && !in.has("jwt") && !in.has("keys")) {
+            in.remark("no mechanism (expected: cloudflare, jwt or keys)");
+        }
+        Access access = new Access(
+                in.section("cloudflare").flatMap(CloudflareAccess::read).orElse(null),
+                in.section("jwt").flatMap(JwtAccess::read).orElse(null),
+                Grammar.distinct(in.list("keys", 1, Section.UNBOUNDED, DIGEST).orElse(List.of())),
+                in.value("header", Grammar.FIELD_NAME).orElse(AUTHORIZATION));
+        if (access.jwt != null && !access.keys.isEmpty() && access.jwt.header().equals(access.header)) {
+            in.remark("key and token in one header, " + access.header + " (expected: a header of its own for each)");
+        }
+        in.refuseUnknownKeys();
+        return access;
     }
 }

@@ -1,5 +1,7 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,5 +28,20 @@ public record BodyRewrite(
     public BodyRewrite {
         replace = List.copyOf(replace);
         contentTypes = List.copyOf(contentTypes);
+    }
+
+    private static final List<String> DEFAULT_CONTENT_TYPES = List.of("text/html");
+
+    static BodyRewrite read(Section in) {
+        BodyRewrite rewrite = new BodyRewrite(
+                in.value("rewriteLinks", Expectation.FLAG).orElse(true),
+                Replacement.readList(in),
+                in.list("contentTypes", 0, Section.UNBOUNDED, Grammar.TYPE_PREFIX)
+                        .orElse(DEFAULT_CONTENT_TYPES),
+                in.value("rewriteStyles", Expectation.FLAG).orElse(true),
+                in.value("fallbackCharset", Expectation.TEXT).orElse(null),
+                in.section("inject").map(Inject::read).orElse(null));
+        in.refuseUnknownKeys();
+        return rewrite;
     }
 }

@@ -1,5 +1,7 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -27,5 +29,25 @@ public record Cors(
         allowMethods = List.copyOf(allowMethods);
         allowHeaders = List.copyOf(allowHeaders);
         exposeHeaders = List.copyOf(exposeHeaders);
+    }
+
+    static Cors read(Section in) {
+        Cors cors = new Cors(
+                in.list("origins", 1, Section.UNBOUNDED, Expectation.TEXT).orElse(List.of()),
+                Grammar.distinct(in.list("allowMethods", 1, Section.UNBOUNDED, Grammar.METHOD)
+                        .orElse(List.of())),
+                in.list("allowHeaders", 0, Section.UNBOUNDED, Grammar.FIELD_NAME)
+                        .orElse(List.of()),
+                in.list("exposeHeaders", 0, Section.UNBOUNDED, Grammar.FIELD_NAME)
+                        .orElse(List.of()),
+                in.value("credentials", Expectation.FLAG).orElse(false),
+                in.value("maxAge", Expectation.integer(0, Integer.MAX_VALUE))
+                        .map(OptionalInt::of)
+                        .orElse(OptionalInt.empty()));
+        if (cors.credentials && cors.origins.contains("*")) {
+            in.problem("credentials", "false beside the origin *, for browsers refuse the two together");
+        }
+        in.refuseUnknownKeys();
+        return cors;
     }
 }

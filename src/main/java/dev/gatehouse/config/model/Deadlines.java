@@ -1,5 +1,7 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
 import java.time.Duration;
 
 /**
@@ -15,4 +17,17 @@ public record Deadlines(Duration timeout, Duration total, Duration firstChunk, D
     /** What holds when neither route nor table says. */
     public static final Deadlines DEFAULT = new Deadlines(
             Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(60), Duration.ofSeconds(60));
+
+    private static final int MAX_TIMEOUT = 120_000;
+    private static final int MAX_TOTAL = 300_000;
+    private static final int MAX_BODY = 600_000;
+
+    /** Reads the four settings of a route. Whether they fit together is the route's to say, once defaults are merged. */
+    static Deadlines read(Section in) {
+        return new Deadlines(
+                in.value("timeoutMs", Expectation.millis(1, MAX_TIMEOUT)).orElse(DEFAULT.timeout),
+                in.value("totalTimeoutMs", Expectation.millis(1, MAX_TOTAL)).orElse(DEFAULT.total),
+                in.value("firstChunkTimeoutMs", Expectation.millis(1, MAX_BODY)).orElse(DEFAULT.firstChunk),
+                in.value("streamIdleTimeoutMs", Expectation.millis(1, MAX_BODY)).orElse(DEFAULT.streamIdle));
+    }
 }

@@ -1,7 +1,10 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -22,5 +25,20 @@ public record Failover(Set<FailureKind> on, int maxAttempts) {
     /** Copies the set. */
     public Failover {
         on = Collections.unmodifiableSet(EnumSet.copyOf(on));
+    }
+
+    static Failover read(Section in) {
+        Failover failover = new Failover(
+                readFailures(in, DEFAULT.on),
+                in.value("maxAttempts", Expectation.integer(1, MAX_ATTEMPTS)).orElse(DEFAULT.maxAttempts));
+        in.refuseUnknownKeys();
+        return failover;
+    }
+
+    /** The failures that {@code on} names, or {@code otherwise}. */
+    static Set<FailureKind> readFailures(Section in, Set<FailureKind> otherwise) {
+        List<FailureKind> named =
+                in.list("on", 1, Section.UNBOUNDED, Grammar.FAILURE).orElse(List.of());
+        return named.isEmpty() ? otherwise : EnumSet.copyOf(named);
     }
 }

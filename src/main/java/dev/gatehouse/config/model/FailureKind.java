@@ -3,9 +3,29 @@ package dev.gatehouse.config.model;
 /** A way in which an attempt at an upstream fails. */
 public enum FailureKind {
     /** No response head within the time allowed. */
-    TIMEOUT,
+    TIMEOUT("timeout"),
     /** No connection, or one that broke before the response head was complete. */
-    UNREACHABLE,
+    UNREACHABLE("unreachable"),
     /** An answer with a status from 500 to 599; an answer like any other unless a policy names it. */
-    STATUS_5XX
+    STATUS_5XX("5xx");
+
+    private final String text;
+
+    FailureKind(String text) {
+        this.text = text;
+    }
+
+    /** The name in policies, such as {@code 5xx}. */
+    public String text() {
+        return text;
+    }
+
+    static FailureKind named(String text) {
+        for (FailureKind kind : values()) {
+            if (kind.text.equals(text)) {
+                return kind;
+            }
+        }
+        throw new IllegalArgumentException("no failure has the name " + text);
+    }
 }

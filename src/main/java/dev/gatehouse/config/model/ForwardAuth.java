@@ -1,8 +1,11 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Who else is asked whether a request may go on.
@@ -31,5 +34,26 @@ public record ForwardAuth(
     public ForwardAuth {
         copyRequestHeaders = List.copyOf(copyRequestHeaders);
         copyResponseHeaders = List.copyOf(copyResponseHeaders);
+    }
+
+    /** Reads the block; empty, with a note, where it names no URL. */
+    static Optional<ForwardAuth> read(Section in) {
+        Optional<URI> url = in.required("url", ServiceUrl.HTTP);
+        List<String> request = in.list("copyRequestHeaders", 1, Section.UNBOUNDED, ReservedFields.REQUEST)
+                .orElse(DEFAULT_REQUEST_HEADERS);
+        List<String> response = in.list("copyResponseHeaders", 1, Section.UNBOUNDED, ReservedFields.REQUEST)
+                .orElse(List.of());
+        refuseRepetition(in, "copyRequestHeaders", request);
+        refuseRepetition(in, "copyResponseHeaders", response);
+        Duration timeout = in.value("timeoutMs", Expectation.millis(1, 5_000)).orElse(DEFAULT_TIMEOUT);
+        boolean failOpen = in.value("failOpen", Expectation.ONLY_TRUE).isPresent();
+        in.refuseUnknownKeys();
+        return url.map(where -> new ForwardAuth(where, request, response, timeout, failOpen));
+    }
+
+    private static void refuseRepetition(Section in, String key, List<String> names) {
+        if (Grammar.distinct(names).size() < names.size()) {
+            in.problem(key, "each name once, in any spelling");
+        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,4 +26,18 @@ public record Forwarding(
         boolean manualRedirect,
         boolean websocket,
         @Nullable Limits limits,
-        @Nullable Mirror mirror) {}
+        @Nullable Mirror mirror) {
+    /** Reads what defaults may state too; {@code limits} and {@code mirror} belong to a route and come from it. */
+    static Forwarding read(Section in, boolean allowPrivate, @Nullable Limits limits, @Nullable Mirror mirror) {
+        return new Forwarding(
+                in.value("scheme", Expectation.constant(Scheme.class)).orElse(Scheme.HTTPS),
+                in.value("stripPrefix", Expectation.FLAG).orElse(false),
+                allowPrivate,
+                Deadlines.read(in),
+                Retries.read(in),
+                in.value("manualRedirect", Expectation.FLAG).orElse(true),
+                in.value("websocket", Expectation.FLAG).orElse(true),
+                limits,
+                mirror);
+    }
+}

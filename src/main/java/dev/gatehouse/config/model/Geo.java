@@ -1,5 +1,6 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Section;
 import java.util.List;
 
 /**
@@ -17,5 +18,13 @@ public record Geo(List<String> blockCountries, List<String> allowCountries) {
     public Geo {
         blockCountries = List.copyOf(blockCountries);
         allowCountries = List.copyOf(allowCountries);
+    }
+
+    static Geo read(Section in) {
+        List<String> block =
+                in.list("blockCountries", 0, Section.UNBOUNDED, Grammar.COUNTRY).orElse(List.of());
+        List<String> allow =
+                in.list("allowCountries", 1, Section.UNBOUNDED, Grammar.COUNTRY).orElse(List.of());
+        return new Geo(Grammar.distinct(block), Grammar.distinct(allow));
     }
 }

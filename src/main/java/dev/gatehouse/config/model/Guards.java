@@ -1,5 +1,6 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Section;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,4 +25,17 @@ public record Guards(
         @Nullable RateLimit rateLimit,
         @Nullable SignedLink signedLink,
         @Nullable Access access,
-        @Nullable ForwardAuth forwardAuth) {}
+        @Nullable ForwardAuth forwardAuth) {
+    static Guards read(Section in) {
+        return new Guards(
+                in.section("cors").map(Cors::read).orElse(null),
+                in.section("requestPolicy").map(RequestPolicy::read).orElse(null),
+                Geo.read(in),
+                in.section("ip").map(IpRules::read).orElse(null),
+                in.section("referer").map(Referer::read).orElse(null),
+                in.section("rateLimit").flatMap(RateLimit::read).orElse(null),
+                in.section("signedLink").flatMap(SignedLink::read).orElse(null),
+                in.section("access").map(Access::read).orElse(null),
+                in.section("forwardAuth").flatMap(ForwardAuth::read).orElse(null));
+    }
+}

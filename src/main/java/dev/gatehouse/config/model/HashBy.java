@@ -1,5 +1,10 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
+import java.util.List;
+import java.util.Optional;
+
 /** What of a request is hashed to choose the entry of a split. Where it is missing the caller's address stands in. */
 public sealed interface HashBy {
 
@@ -32,4 +37,19 @@ public sealed interface HashBy {
      * @param name as written
      */
     record Query(String name) implements HashBy {}
+
+    /** Reads the block; empty, with a note, where it is faulty. */
+    static Optional<HashBy> read(Section in) {
+        Expectation<String> sources = Expectation.oneOf(List.of("ip", "path", "url", "header", "cookie", "query"));
+        Optional<HashBy> by = in.required("source", sources).flatMap(source -> switch (source) {
+            case "path" -> Optional.of(new Path());
+            case "url" -> Optional.of(new Url());
+            case "header" -> in.required("header", Grammar.FIELD_NAME).map(Header::new);
+            case "cookie" -> in.required("cookie", Grammar.COOKIE_NAME).map(Cookie::new);
+            case "query" -> in.required("query", Grammar.QUERY_NAME).map(Query::new);
+            default -> Optional.of(new Ip());
+        });
+        in.refuseUnknownKeys();
+        return by;
+    }
 }

@@ -1,5 +1,10 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,4 +23,28 @@ public record Inject(
 
     /** How many bytes the four texts may have together in UTF-8. */
     public static final int MAX_BYTES = 65_536;
+
+    static Inject read(Section in) {
+        Inject inject = new Inject(
+                in.value("headStart", Expectation.TEXT).orElse(null),
+                in.value("headEnd", Expectation.TEXT).orElse(null),
+                in.value("bodyStart", Expectation.TEXT).orElse(null),
+                in.value("bodyEnd", Expectation.TEXT).orElse(null));
+        if (in.keys().isEmpty()) {
+            in.remark("no anchor (expected: at least one of headStart, headEnd, bodyStart and bodyEnd)");
+        }
+        long bytes = inject.bytes();
+        if (bytes > MAX_BYTES) {
+            in.remark(bytes + " bytes of markup (expected: at most " + MAX_BYTES + " together)");
+        }
+        in.refuseUnknownKeys();
+        return inject;
+    }
+
+    private long bytes() {
+        return Stream.of(headStart, headEnd, bodyStart, bodyEnd)
+                .filter(Objects::nonNull)
+                .mapToLong(text -> text.getBytes(StandardCharsets.UTF_8).length)
+                .sum();
+    }
 }

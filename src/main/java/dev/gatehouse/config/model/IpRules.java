@@ -1,5 +1,7 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
 import dev.gatehouse.net.IpRange;
 import java.util.List;
 
@@ -15,5 +17,18 @@ public record IpRules(List<IpRange> allow, List<IpRange> deny) {
     public IpRules {
         allow = List.copyOf(allow);
         deny = List.copyOf(deny);
+    }
+
+    private static final Expectation<IpRange> RANGE =
+            Expectation.text("an IP address or a range such as 10.0.0.0/8", IpRange::parse);
+
+    static IpRules read(Section in) {
+        List<IpRange> allow = in.list("allow", 0, Section.UNBOUNDED, RANGE).orElse(List.of());
+        List<IpRange> deny = in.list("deny", 0, Section.UNBOUNDED, RANGE).orElse(List.of());
+        if (allow.isEmpty() && deny.isEmpty()) {
+            in.remark("no rule (expected: an entry in allow or deny)");
+        }
+        in.refuseUnknownKeys();
+        return new IpRules(allow, deny);
     }
 }

@@ -1,10 +1,16 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Node;
+import dev.gatehouse.config.tree.Section;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A signed token of any issuer.
@@ -22,5 +28,37 @@ public record JwtAccess(String issuer, URI jwksUrl, String audience, String head
         Map<String, List<String>> copy = new LinkedHashMap<>();
         claims.forEach((claim, accepted) -> copy.put(claim, List.copyOf(accepted)));
         claims = Collections.unmodifiableMap(copy);
+    }
+
+    private static final Expectation<List<String>> ACCEPTED =
+            new Expectation<>("text, or a list of at least one text", false, JwtAccess::accepted);
+
+    /** Reads the block; empty, with a note, where something is missing that has no default. */
+    static Optional<JwtAccess> read(Section in) {
+        Optional<String> issuer = in.required("issuer", Expectation.TEXT);
+        Optional<URI> jwksUrl = in.required("jwksUrl", ServiceUrl.HTTPS);
+        Optional<String> audience = in.required("audience", Expectation.TEXT);
+        String header = in.value("header", Grammar.FIELD_NAME).orElse(Access.AUTHORIZATION);
+        Map<String, List<String>> claims =
+                in.map("claims", Expectation.TEXT, ACCEPTED).orElse(Map.of());
+        in.refuseUnknownKeys();
+        return issuer.flatMap(i -> jwksUrl.flatMap(url -> audience.map(a -> new JwtAccess(i, url, a, header, claims))));
+    }
+
+    private static @Nullable List<String> accepted(Node node) {
+        if (node instanceof Node.TextNode text) {
+            return List.of(text.value());
+        }
+        if (!(node instanceof Node.ListNode list) || list.entries().isEmpty()) {
+            return null;
+        }
+        List<String> texts = new ArrayList<>();
+        for (Node entry : list.entries()) {
+            if (!(entry instanceof Node.TextNode text)) {
+                return null;
+            }
+            texts.add(text.value());
+        }
+        return texts;
     }
 }

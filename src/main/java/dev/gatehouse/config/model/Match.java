@@ -1,5 +1,7 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
 import dev.gatehouse.http.PathPrefix;
 import dev.gatehouse.net.HostPattern;
 import java.util.List;
@@ -36,5 +38,29 @@ public record Match(
         String hosts = host == null ? "*" : host.text();
         String paths = path == null ? "/*" : path.text();
         return hosts + paths + (methods.isEmpty() ? "" : "[" + String.join(",", methods) + "]");
+    }
+
+    private static final Expectation<PathPrefix> PATH =
+            Expectation.text("a path that begins with /", PathPrefix::parse);
+
+    static Match read(Section in) {
+        if (!in.has("host") && !in.has("path")) {
+            in.remark("neither host nor path (expected: at least one of them)");
+        }
+        Match match = new Match(
+                in.value("host", Grammar.HOST).orElse(null),
+                in.value("path", PATH).orElse(null),
+                Grammar.distinct(
+                        in.list("methods", 1, Section.UNBOUNDED, Grammar.METHOD).orElse(List.of())),
+                Condition.readList(in, "headers", Grammar.FIELD_NAME),
+                Condition.readList(in, "query", Grammar.QUERY_NAME),
+                Condition.readList(in, "cookies", Grammar.COOKIE_NAME));
+        in.refuseUnknownKeys();
+        return match;
+    }
+
+    /** Whether none of {@code others} can occur on the route. */
+    boolean excludesAll(List<String> others) {
+        return !methods.isEmpty() && others.stream().noneMatch(methods::contains);
     }
 }

@@ -1,5 +1,8 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Node;
+import dev.gatehouse.config.tree.Section;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,5 +35,27 @@ public record Meta(
          * @param name not empty
          */
         record Named(String name) implements Revision {}
+    }
+
+    private static final Expectation<Revision> REVISION =
+            new Expectation<>("a whole number from 0, or text that is not empty", false, Meta::revision);
+
+    static Meta read(Section in) {
+        Meta meta = new Meta(
+                in.value("updatedAt", Expectation.TEXT).orElse(null),
+                in.value("updatedBy", Expectation.TEXT).orElse(null),
+                in.value("revision", REVISION).orElse(null),
+                in.value("note", Expectation.ANY_TEXT).orElse(null));
+        in.refuseUnknownKeys();
+        return meta;
+    }
+
+    private static @Nullable Revision revision(Node node) {
+        Long number = Expectation.count().reading().read(node);
+        if (number != null) {
+            return new Revision.Numbered(number);
+        }
+        String name = Expectation.TEXT.reading().read(node);
+        return name == null ? null : new Revision.Named(name);
     }
 }

@@ -1,7 +1,10 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Where a copy of each request goes. The copy's answer is ignored. Scheme, prefix and private addresses are treated as
@@ -18,5 +21,20 @@ public record Mirror(UpstreamRef upstream, int percent, boolean includeBody, Lis
     /** Copies the list. */
     public Mirror {
         methods = List.copyOf(methods);
+    }
+
+    private static final List<String> DEFAULT_METHODS = List.of("GET", "HEAD");
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(2);
+
+    /** Reads the block; empty, with a note, where it names no upstream. */
+    static Optional<Mirror> read(Section in, boolean allowPrivate) {
+        Optional<UpstreamRef> upstream = in.required("upstream", UpstreamRef.expectation(allowPrivate));
+        int percent = in.value("percent", Expectation.integer(1, 100)).orElse(100);
+        boolean includeBody = in.value("includeBody", Expectation.FLAG).orElse(false);
+        List<String> methods =
+                in.list("methods", 1, Section.UNBOUNDED, Grammar.METHOD).orElse(DEFAULT_METHODS);
+        Duration timeout = in.value("timeoutMs", Expectation.millis(1, 5_000)).orElse(DEFAULT_TIMEOUT);
+        in.refuseUnknownKeys();
+        return upstream.map(where -> new Mirror(where, percent, includeBody, Grammar.distinct(methods), timeout));
     }
 }

@@ -1,5 +1,7 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
 import java.time.Duration;
 
 /**
@@ -12,4 +14,12 @@ public record Outlier(int consecutiveFailures, Duration ejection) {
 
     /** What holds for several upstreams when the route does not say. */
     public static final Outlier DEFAULT = new Outlier(3, Duration.ofSeconds(30));
+
+    static Outlier read(Section in) {
+        Outlier outlier = new Outlier(
+                in.value("consecutiveFailures", Expectation.integer(1, 10)).orElse(DEFAULT.consecutiveFailures),
+                in.value("ejectSeconds", Expectation.seconds(1, 300)).orElse(DEFAULT.ejection));
+        in.refuseUnknownKeys();
+        return outlier;
+    }
 }

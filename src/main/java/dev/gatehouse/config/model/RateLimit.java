@@ -1,5 +1,9 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
+import java.util.Optional;
+
 /**
  * Which limiter counts the requests of a route.
  *
@@ -17,5 +21,14 @@ public record RateLimit(String binding, By by, boolean countPreflight) {
         PATH,
         /** All requests of the route. */
         ROUTE
+    }
+
+    /** Reads the block; empty, with a note, where it names no limiter. */
+    static Optional<RateLimit> read(Section in) {
+        Optional<String> binding = in.required("binding", Expectation.TEXT);
+        By by = in.value("by", Expectation.constant(By.class)).orElse(By.IP);
+        boolean countPreflight = in.value("countPreflight", Expectation.FLAG).orElse(false);
+        in.refuseUnknownKeys();
+        return binding.map(name -> new RateLimit(name, by, countPreflight));
     }
 }

@@ -1,5 +1,7 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
 import dev.gatehouse.net.HostPattern;
 import java.util.List;
 
@@ -18,5 +20,17 @@ public record Referer(List<HostPattern> allow, boolean allowEmpty, int onRefuse)
     /** Copies the list. */
     public Referer {
         allow = List.copyOf(allow);
+    }
+
+    static Referer read(Section in) {
+        if (!in.has("allow")) {
+            in.missing("allow", "a list of at least one host");
+        }
+        Referer referer = new Referer(
+                in.list("allow", 1, Section.UNBOUNDED, Grammar.HOST).orElse(List.of()),
+                in.value("allowEmpty", Expectation.FLAG).orElse(true),
+                in.value("onRefuse", Expectation.oneOf(403, 404)).orElse(DEFAULT_STATUS));
+        in.refuseUnknownKeys();
+        return referer;
     }
 }

@@ -1,5 +1,8 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
+
 /**
  * Where a request's id comes from.
  *
@@ -9,4 +12,10 @@ public record RequestIdConfig(boolean trustInbound) {
 
     /** What holds when neither route nor table says. */
     public static final RequestIdConfig DEFAULT = new RequestIdConfig(false);
+
+    static RequestIdConfig read(Section in) {
+        boolean trustInbound = in.value("trustInbound", Expectation.FLAG).orElse(false);
+        in.refuseUnknownKeys();
+        return new RequestIdConfig(trustInbound);
+    }
 }

@@ -1,5 +1,7 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -14,5 +16,17 @@ public record RequestPolicy(List<String> allowedMethods, OptionalLong maxBodyByt
     /** Copies the list. */
     public RequestPolicy {
         allowedMethods = List.copyOf(allowedMethods);
+    }
+
+    private static final int MAX_BODY_BYTES = 524_288_000;
+
+    static RequestPolicy read(Section in) {
+        List<String> methods =
+                in.list("allowedMethods", 1, Section.UNBOUNDED, Grammar.METHOD).orElse(List.of());
+        OptionalLong maxBodyBytes = in.value("maxBodyBytes", Expectation.integer(1, MAX_BODY_BYTES))
+                .map(OptionalLong::of)
+                .orElse(OptionalLong.empty());
+        in.refuseUnknownKeys();
+        return new RequestPolicy(Grammar.distinct(methods), maxBodyBytes);
     }
 }

@@ -1,8 +1,14 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An answer given at the edge; nothing is forwarded. */
@@ -24,9 +30,46 @@ public sealed interface Respond extends Target {
         /** The status of a redirect that names none. */
         public static final int DEFAULT_STATUS = 301;
 
+        private static final Expectation<Integer> STATUS = Expectation.oneOf(301, 302, 303, 307, 308);
+
         /** Copies the map. */
         public Redirect {
             headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+        }
+
+        private static Optional<Target> read(Section in, Map<String, String> headers) {
+            boolean external = in.value("allowExternal", Expectation.ONLY_TRUE).isPresent();
+            Expectation<String> to = external
+                    ? Expectation.text("an http or https URL", text -> isExternal(text) ? text : null)
+                    : Expectation.text(
+                            "a path that begins with one /, or a URL beside allowExternal",
+                            text -> isLocal(text) ? text : null);
+            int status = in.value("status", STATUS).orElse(DEFAULT_STATUS);
+            Optional<Target> redirect =
+                    in.required("to", to).map(target -> new Redirect(target, status, external, headers));
+            in.refuseUnknownKeys();
+            return redirect;
+        }
+
+        /** Browsers read {@code //} and {@code /\\} as the beginning of another host, and skip control characters. */
+        private static boolean isLocal(String to) {
+            return to.startsWith("/") && !to.startsWith("//") && isPlain(to);
+        }
+
+        private static boolean isExternal(String to) {
+            try {
+                URI target = new URI(to);
+                return isPlain(to)
+                        && target.getHost() != null
+                        && ("http".equalsIgnoreCase(target.getScheme())
+                                || "https".equalsIgnoreCase(target.getScheme()));
+            } catch (URISyntaxException notAUrl) {
+                return false;
+            }
+        }
+
+        private static boolean isPlain(String to) {
+            return to.chars().noneMatch(c -> c == '\\' || Character.isISOControl(c));
         }
     }
 
@@ -44,9 +87,45 @@ public sealed interface Respond extends Target {
             @Nullable String body,
             Map<String, String> headers) implements Respond {
 
+        private static final Set<Integer> WITHOUT_BODY = Set.of(204, 205, 304);
+
         /** Copies the map. */
         public Status {
             headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
         }
+
+        private static Optional<Target> read(Section in, Map<String, String> headers) {
+            Optional<Integer> status = in.value("status", Expectation.integer(200, 599));
+            Optional<String> contentType = in.value("contentType", Grammar.CONTENT_TYPE);
+            Optional<String> body = in.value("body", Expectation.ANY_TEXT);
+            if (in.has("body") && in.has("redirect")) {
+                in.remark("body", "a body beside a redirect (expected: none)");
+            } else if (in.has("body") && status.filter(WITHOUT_BODY::contains).isPresent()) {
+                in.remark("body", "a body with status " + status.get() + " (expected: none, it cannot have one)");
+            } else if (in.has("body") && !in.has("contentType")) {
+                in.missing("contentType", "the media type of the body");
+            }
+            if (in.has("contentType") && in.has("redirect")) {
+                in.problem("contentType", "none beside a redirect");
+            }
+            return status.map(number -> new Status(number, contentType.orElse(null), body.orElse(null), headers));
+        }
+    }
+
+    /** Reads the block; empty, with a note, where it is faulty. */
+    static Optional<Target> read(Section in) {
+        if (in.has("redirect") == in.has("status")) {
+            in.remark("redirect and status " + (in.has("status") ? "together" : "both missing")
+                    + " (expected: exactly one of them)");
+        }
+        Map<String, String> headers =
+                in.map("headers", ReservedFields.RESPONSE, Grammar.FIELD_VALUE).orElse(Map.of());
+        Optional<Target> redirect = in.section("redirect").flatMap(to -> Redirect.read(to, headers));
+        if (in.has("redirect") && headers.containsKey("location")) {
+            in.problem("headers", "no location beside a redirect");
+        }
+        Optional<Target> status = Status.read(in, headers);
+        in.refuseUnknownKeys();
+        return redirect.or(() -> status);
     }
 }

@@ -1,5 +1,7 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
 import java.time.Duration;
 
 /**
@@ -13,4 +15,10 @@ public record Retries(int count, Duration backoff) {
 
     /** What holds when neither route nor table says. */
     public static final Retries DEFAULT = new Retries(0, Duration.ofMillis(100));
+
+    static Retries read(Section in) {
+        return new Retries(
+                in.value("retries", Expectation.integer(0, 100)).orElse(DEFAULT.count),
+                in.value("retryBackoffMs", Expectation.millis(0, 5_000)).orElse(DEFAULT.backoff));
+    }
 }

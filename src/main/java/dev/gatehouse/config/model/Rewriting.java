@@ -1,5 +1,7 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,4 +17,14 @@ public record Rewriting(
         boolean rewriteHeaders,
         HeaderRules requestHeaders,
         HeaderRules responseHeaders,
-        @Nullable BodyRewrite body) {}
+        @Nullable BodyRewrite body) {
+    /** Reads {@code route}, whose gaps {@code defaults} fill; header rules are merged one by one. */
+    static Rewriting read(Section route, @Nullable Section defaults) {
+        Section all = defaults == null ? route : route.backedBy(defaults);
+        return new Rewriting(
+                all.value("rewriteHeaders", Expectation.FLAG).orElse(true),
+                HeaderRules.readRequest(route, defaults),
+                HeaderRules.readResponse(route, defaults),
+                all.section("bodyRewrite").map(BodyRewrite::read).orElse(null));
+    }
+}

@@ -1,8 +1,11 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,5 +52,50 @@ public record RouteConfig(
     public RouteConfig at(int newPosition) {
         return new RouteConfig(
                 id, newPosition, match, target, forwarding, guards, rewriting, cache, requestId, errorPages);
+    }
+
+    /** Whether the route is switched on; its reader looks at this before anything else. */
+    static boolean isEnabled(Section route) {
+        return route.value("enabled", Expectation.FLAG).orElse(true);
+    }
+
+    /**
+     * Reads a route whose gaps {@code defaults} fill.
+     *
+     * @return empty, with a note, where it cannot be told what the route claims or where it leads
+     */
+    static Optional<RouteConfig> read(Section route, @Nullable Section defaults, int position) {
+        Section all = defaults == null ? route : route.backedBy(defaults);
+        Optional<String> id = route.value("id", Expectation.TEXT);
+        if (!route.has("match")) {
+            route.missing("match", "an object with host or path");
+        }
+        Optional<Match> match = route.section("match").map(Match::read);
+        boolean allowPrivate =
+                route.value("allowPrivateUpstream", Expectation.ONLY_TRUE).isPresent();
+        Optional<Target> target = new TargetReader(route, allowPrivate).read();
+        Optional<Limits> limits = route.section("limits").map(Limits::read);
+        Optional<Mirror> mirror = route.section("mirror").flatMap(in -> Mirror.read(in, allowPrivate));
+        Forwarding forwarding = Forwarding.read(all, allowPrivate, limits.orElse(null), mirror.orElse(null));
+        Guards guards = Guards.read(all);
+        Rewriting rewriting = Rewriting.read(route, defaults);
+        Optional<Cache> cache = all.section("cache").map(Cache::read);
+        RequestIdConfig requestId =
+                all.section("requestId").map(RequestIdConfig::read).orElse(RequestIdConfig.DEFAULT);
+        Map<Integer, ErrorPage> errorPages = ErrorPage.readAll(route);
+        Optional<RouteConfig> config = match.flatMap(claims -> target.map(leads -> new RouteConfig(
+                id.orElse(null),
+                position,
+                claims,
+                leads,
+                forwarding,
+                guards,
+                rewriting,
+                cache.orElse(null),
+                requestId,
+                errorPages)));
+        config.ifPresent(read -> new RouteChecks(all, read).check());
+        route.refuseUnknownKeys();
+        return config;
     }
 }

@@ -1,6 +1,11 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,5 +27,36 @@ public record RouteTableConfig(int version, @Nullable Meta meta, List<RouteConfi
     public RouteTableConfig {
         routes = List.copyOf(routes);
         disabled = List.copyOf(disabled);
+    }
+
+    /**
+     * Reads a document. What comes out is complete only where nothing was noted.
+     */
+    public static RouteTableConfig read(Section document) {
+        document.value("version", Expectation.oneOf(VERSION));
+        document.value("$schema", Expectation.TEXT); // for editors; means nothing here
+        Meta meta = document.section("meta").map(Meta::read).orElse(null);
+        Section defaults = document.section("defaults").orElse(null);
+        if (defaults != null) {
+            RouteDefaults.check(defaults);
+        }
+        if (!document.has("routes")) {
+            document.missing("routes", "a list of at least one route");
+        }
+        List<RouteConfig> enabled = new ArrayList<>();
+        List<RouteConfig> disabled = new ArrayList<>();
+        Map<String, Section> labels = new HashMap<>();
+        for (Section route : document.sections("routes", 1, Section.UNBOUNDED).orElse(List.of())) {
+            List<RouteConfig> list = RouteConfig.isEnabled(route) ? enabled : disabled;
+            RouteConfig.read(route, defaults, list.size()).ifPresent(config -> {
+                list.add(config);
+                Section earlier = labels.putIfAbsent(config.label(), route);
+                if (earlier != null && config.id() != null) {
+                    route.problem("id", "an id of its own; " + earlier.pointer() + " has it already");
+                }
+            });
+        }
+        document.refuseUnknownKeys();
+        return new RouteTableConfig(VERSION, meta, enabled, disabled);
     }
 }

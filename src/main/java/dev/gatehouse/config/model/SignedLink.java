@@ -1,5 +1,9 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
+import java.util.Optional;
+
 /**
  * How a link proves that it was issued and has not expired.
  *
@@ -7,4 +11,16 @@ package dev.gatehouse.config.model;
  * @param param the query parameter that holds the signature; {@code sig} by default
  * @param expiresParam the query parameter that holds the expiry; {@code exp} by default, never the same as {@code param}
  */
-public record SignedLink(String secretBinding, String param, String expiresParam) {}
+public record SignedLink(String secretBinding, String param, String expiresParam) {
+    /** Reads the block; empty, with a note, where it names no secret. */
+    static Optional<SignedLink> read(Section in) {
+        Optional<String> secret = in.required("secretBinding", Expectation.TEXT.hidden());
+        String param = in.value("param", Grammar.QUERY_NAME).orElse("sig");
+        String expiresParam = in.value("expiresParam", Grammar.QUERY_NAME).orElse("exp");
+        if (param.equals(expiresParam)) {
+            in.remark("signature and expiry in one parameter (expected: different values of param and expiresParam)");
+        }
+        in.refuseUnknownKeys();
+        return secret.map(name -> new SignedLink(name, param, expiresParam));
+    }
+}

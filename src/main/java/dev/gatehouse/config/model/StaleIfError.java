@@ -1,5 +1,7 @@
 package dev.gatehouse.config.model;
 
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Section;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -20,5 +22,13 @@ public record StaleIfError(Duration window, Set<FailureKind> on) {
     /** Copies the set. */
     public StaleIfError {
         on = Collections.unmodifiableSet(EnumSet.copyOf(on));
+    }
+
+    static StaleIfError read(Section in) {
+        StaleIfError stale = new StaleIfError(
+                in.value("seconds", Expectation.seconds(0, 31_536_000)).orElse(DEFAULT.window),
+                Failover.readFailures(in, DEFAULT.on));
+        in.refuseUnknownKeys();
+        return stale;
     }
 }

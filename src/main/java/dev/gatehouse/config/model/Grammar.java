@@ -1,0 +1,68 @@
+package dev.gatehouse.config.model;
+
+import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.http.FieldNames;
+import dev.gatehouse.net.HostPattern;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** The forms of words that several blocks of a route table share, each with its normalisation. */
+final class Grammar {
+
+    /** A method, in upper case. */
+    static final Expectation<String> METHOD = Expectation.text("a method made of letters", Pattern.compile("[A-Za-z]+"))
+            .as(Grammar::upper);
+
+    /** A field name, in lower case. */
+    static final Expectation<String> FIELD_NAME = Expectation.text(
+            "a header name (a token, RFC 9110)", name -> FieldNames.isToken(name) ? lower(name) : null);
+
+    /** A token as written, as cookie names are. */
+    static final Expectation<String> COOKIE_NAME =
+            Expectation.text("a cookie name (a token, RFC 9110)", name -> FieldNames.isToken(name) ? name : null);
+
+    /** The name of a query parameter as written. */
+    static final Expectation<String> QUERY_NAME =
+            Expectation.text("a parameter name without white space, &, = and #", Pattern.compile("[^\\s&=#]+"));
+
+    /** The value of a field. It may be a credential, so it is never shown. */
+    static final Expectation<String> FIELD_VALUE = Expectation.text(
+                    "text without CR, LF and NUL", value -> FieldNames.isLegalValue(value) ? value : null)
+            .hidden();
+
+    /** A media type as it is sent. */
+    static final Expectation<String> CONTENT_TYPE =
+            Expectation.text("a media type", type -> !type.isEmpty() && FieldNames.isLegalValue(type) ? type : null);
+
+    /** The beginning of a media type, in lower case. */
+    static final Expectation<String> TYPE_PREFIX = Expectation.TEXT.as(Grammar::lower);
+
+    /** A host or all hosts below one. */
+    static final Expectation<HostPattern> HOST =
+            Expectation.text("a host name, or *. and a host name, without port", HostPattern::parse);
+
+    /** A country, in upper case. */
+    static final Expectation<String> COUNTRY = Expectation.text(
+                    "a country code of two letters", Pattern.compile("[A-Za-z]{2}"))
+            .as(Grammar::upper);
+
+    /** A failure by the name it has in policies. */
+    static final Expectation<FailureKind> FAILURE =
+            Expectation.oneOf(List.of("timeout", "unreachable", "5xx")).as(FailureKind::named);
+
+    private Grammar() {}
+
+    /** The entries without repetitions. */
+    static <T> List<T> distinct(List<T> entries) {
+        return entries.stream().distinct().toList();
+    }
+
+    static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+
+    static String upper(String text) {
+        return text.toUpperCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.gatehouse.config.model;
+
+import dev.gatehouse.config.tree.JsonDocument;
+import dev.gatehouse.config.tree.Section;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** What must hold between the blocks of one route, once the defaults are merged. */
+final class RouteChecks {
+
+    /** How long a route may be, written without white space, in bytes. */
+    static final int MAX_BYTES = 65_536;
+
+    private final Section route;
+    private final RouteConfig config;
+
+    /** Checks {@code config}, read from {@code route} with its defaults. */
+    RouteChecks(Section route, RouteConfig config) {
+        this.route = route;
+        this.config = config;
+    }
+
+    void check() {
+        checkSize();
+        checkDeadlines();
+        checkMethods();
+        checkCache();
+    }
+
+    private void checkSize() {
+        int bytes = JsonDocument.write(route.node()).getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > MAX_BYTES) {
+            route.remark("a route of " + bytes + " bytes (expected: at most " + MAX_BYTES + ")");
+        }
+    }
+
+    private void checkDeadlines() {
+        Deadlines deadlines = config.forwarding().deadlines();
+        if (deadlines.timeout().compareTo(deadlines.total()) <= 0) {
+            return;
+        }
+        if (route.has("timeoutMs")) {
+            route.problem(
+                    "timeoutMs",
+                    "at most totalTimeoutMs, which is " + deadlines.total().toMillis());
+        } else {
+            route.problem(
+                    "totalTimeoutMs",
+                    "at least timeoutMs, which is " + deadlines.timeout().toMillis());
+        }
+    }
+
+    private void checkMethods() {
+        RequestPolicy policy = config.guards().requestPolicy();
+        if (policy != null
+                && !policy.allowedMethods().isEmpty()
+                && config.match().excludesAll(policy.allowedMethods())) {
+            route.problem("requestPolicy", "an allowed method that match.methods has too; it has " + methods());
+        }
+    }
+
+    private void checkCache() {
+        Cache cache = config.cache();
+        if (cache == null) {
+            return;
+        }
+        if (config.match().excludesAll(cache.methods())) {
+            route.problem("cache", "a cached method that match.methods has too; it has " + methods());
+        }
+        if (config.guards().forwardAuth() != null) {
+            route.problem("cache", "no cache beside forwardAuth, for what one caller may see is not for all");
+        }
+    }
+
+    private List<String> methods() {
+        return config.match().methods();
+    }
+}
