@@ -21,9 +21,8 @@ final class Answers {
 
     /** A refusal or failure: {@code {"error": code, "requestId": id}}. */
     static OwnAnswer error(int status, String code, @Nullable String requestId, boolean isHead) {
-        FieldList fields = new FieldList(4)
-                .add("Content-Type", "application/json")
-                .add("Cache-Control", "no-store");
+        FieldList fields =
+                new FieldList(4).add("Content-Type", "application/json").add("Cache-Control", "no-store");
         String id = "";
         if (requestId != null) {
             fields.add(RequestIds.FIELD, requestId);
@@ -58,9 +57,7 @@ final class Answers {
         addAll(fields, respond.headers(), status.contentType() == null ? "" : "content-type");
         fields.add(RequestIds.FIELD, requestId);
         String body = status.body();
-        return body == null
-                ? OwnAnswer.empty(status.status(), fields)
-                : text(status.status(), fields, body, isHead);
+        return body == null ? OwnAnswer.empty(status.status(), fields) : text(status.status(), fields, body, isHead);
     }
 
     private static OwnAnswer page(int status, ErrorPage page, String requestId, boolean isHead) {

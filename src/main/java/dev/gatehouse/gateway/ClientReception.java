@@ -49,8 +49,7 @@ final class ClientReception implements Reception {
         FieldList links = new FieldList(2);
         Hop hop = lane.hop();
         if (hop != null) {
-            Fields mapped =
-                    lane.responseHeads().prepare(hints, mount(hop), "/").fields();
+            Fields mapped = lane.responseHeads().prepare(hints, mount(hop), "/").fields();
             mapped.all("Link").forEach(link -> links.add("Link", link));
         }
         return links;

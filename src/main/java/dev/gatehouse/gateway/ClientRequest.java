@@ -13,13 +13,15 @@ public interface ClientRequest {
     RequestHead head();
 
     /** The caller's address; null where nobody trustworthy has told it. */
-    @Nullable IpAddress clientAddress();
+    @Nullable
+    IpAddress clientAddress();
 
     /** Context and servlet path: what stands in front of {@link RequestHead#path()} for the visitor; may be empty. */
     String mountPath();
 
     /** The id that the platform in front gave the request, if a trusted peer has told; null otherwise. */
-    @Nullable String platformRequestId();
+    @Nullable
+    String platformRequestId();
 
     /** Why the request cannot be served at all, as a status; 0 where it can. */
     int malformed();

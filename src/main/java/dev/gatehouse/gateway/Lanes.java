@@ -27,7 +27,7 @@ public final class Lanes {
         List<RouteTable.Entry<Lane>> entries = table.routes().stream()
                 .map(route -> new RouteTable.Entry<>(route.match(), lane(route)))
                 .toList();
-        return new Snapshot(RouteTable.of(entries));
+        return new Snapshot(RouteTable.compile(entries));
     }
 
     private static Lane lane(RouteConfig route) {
@@ -40,7 +40,8 @@ public final class Lanes {
                 hop(route),
                 limits(route.forwarding()),
                 new UpstreamHeads(route.rewriting().requestHeaders()),
-                new ResponseHeads(route.rewriting().rewriteHeaders(), route.rewriting().responseHeaders()));
+                new ResponseHeads(
+                        route.rewriting().rewriteHeaders(), route.rewriting().responseHeaders()));
     }
 
     private static @Nullable Hop hop(RouteConfig route) {

@@ -2,7 +2,6 @@ package dev.gatehouse.gateway;
 
 import java.util.UUID;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses the id of a request: the caller's own where the route trusts it, else the platform's, else a random one. A
@@ -25,16 +24,11 @@ final class RequestIds {
 
     String choose(ClientRequest request, boolean trustsInbound) {
         String inbound = trustsInbound ? request.head().header(FIELD) : null;
-        if (isUsable(inbound)) {
+        if (inbound != null && isShaped(inbound)) {
             return inbound;
         }
         String platform = request.platformRequestId();
-        return isUsable(platform) ? platform : random.get().toString();
-    }
-
-    @org.jspecify.annotations.NullUnmarked
-    private static boolean isUsable(@Nullable String candidate) {
-        return candidate != null && isShaped(candidate);
+        return platform != null && isShaped(platform) ? platform : random.get().toString();
     }
 
     private static boolean isShaped(String candidate) {
@@ -43,7 +37,8 @@ final class RequestIds {
         }
         for (int i = 0; i < candidate.length(); i++) {
             char c = candidate.charAt(i);
-            boolean legal = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-';
+            boolean legal =
+                    c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-';
             if (!legal) {
                 return false;
             }

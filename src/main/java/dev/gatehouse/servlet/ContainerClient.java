@@ -231,7 +231,11 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
     }
 
     private void hold(ByteBuffer bytes) {
-        byte[] buffer = held == null ? held = buffers.held().take() : held;
+        byte[] buffer = held;
+        if (buffer == null) {
+            buffer = buffers.held().take();
+            held = buffer;
+        }
         int count = bytes.remaining();
         bytes.get(buffer, heldBytes, count); // fits: the length was announced, and no upstream may exceed it
         heldBytes += count;

@@ -57,7 +57,11 @@ final class RequestBodySource implements BodySource, ReadListener {
     }
 
     private State read() throws IOException {
-        byte[] bytes = buffer == null ? buffer = new byte[bufferSize()] : buffer;
+        byte[] bytes = buffer;
+        if (bytes == null) {
+            bytes = new byte[bufferSize()];
+            buffer = bytes;
+        }
         int count = in.read(bytes, 0, bytes.length);
         if (count > 0) {
             chunk = ByteBuffer.wrap(bytes, 0, count);

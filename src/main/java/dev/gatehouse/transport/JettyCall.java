@@ -54,7 +54,8 @@ final class JettyCall implements Call, Response.Listener, BodySource, Invocable.
     public void abort(Throwable cause) {
         RawRequest sent = request;
         if (sent != null) {
-            sent.abort(new TransportFailure(TransportFailure.Kind.ABORTED, cause));
+            var unused =
+                    sent.abort(new TransportFailure(TransportFailure.Kind.ABORTED, cause)); // heard of in onComplete
         }
     }
 

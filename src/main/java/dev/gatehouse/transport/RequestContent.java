@@ -20,16 +20,12 @@ final class RequestContent implements Request.Content {
 
     @Override
     public Content.Chunk read() {
-        switch (body.next()) {
-            case CHUNK:
-                return Content.Chunk.from(body.chunk(), body.isLast(), body::release);
-            case END:
-                return Content.Chunk.EOF;
-            case FAILED:
-                return Content.Chunk.from(body.failure());
-            default:
-                return nothingYet();
-        }
+        return switch (body.next()) {
+            case CHUNK -> Content.Chunk.from(body.chunk(), body.isLast(), body::release);
+            case END -> Content.Chunk.EOF;
+            case FAILED -> Content.Chunk.from(body.failure());
+            case PENDING -> nothingYet();
+        };
     }
 
     @SuppressWarnings("NullAway") // the library means null for "nothing yet" and is not annotated

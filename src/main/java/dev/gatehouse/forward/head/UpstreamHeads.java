@@ -26,12 +26,11 @@ public final class UpstreamHeads {
             Set.of("host", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-for", "x-request-id");
 
     /** Fields that never travel on: lengths follow from the body, 100-continue is between the client and us. */
-    private static final List<String> NEVER =
-            List.of("content-length", "accept-encoding", "expect", "x-jouska-mirror");
+    private static final List<String> NEVER = List.of("content-length", "accept-encoding", "expect", "x-jouska-mirror");
 
     /** Fields of a WebSocket handshake. */
-    private static final List<String> HANDSHAKE = List.of(
-            "sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol", "sec-websocket-extensions");
+    private static final List<String> HANDSHAKE =
+            List.of("sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol", "sec-websocket-extensions");
 
     private final NameSet dropped;
     private final HeaderRules rules;
@@ -57,8 +56,7 @@ public final class UpstreamHeads {
     public FieldList prepare(RequestHead client, @Nullable String clientAddress, String requestId) {
         FieldList fields = new FieldList(24);
         String connection = client.header("connection");
-        NameSet named =
-                connection == null ? NameSet.EMPTY : NameSet.of(ConnectionOptions.names(List.of(connection)));
+        NameSet named = connection == null ? NameSet.EMPTY : NameSet.of(ConnectionOptions.names(List.of(connection)));
         client.forEachHeader((name, value) -> {
             if (!dropped.contains(name) && !named.contains(name) && !isDisguised(name)) {
                 fields.add(name, value);

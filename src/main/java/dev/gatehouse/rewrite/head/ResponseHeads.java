@@ -76,20 +76,14 @@ public final class ResponseHeads {
     }
 
     private static String map(String name, String value, Mount mount, String upstreamPath) {
-        switch (name.length()) { // lengths tell these few apart from all else without a comparison
-            case 4:
-                return name.equalsIgnoreCase("link") ? UrlFields.link(value, mount, upstreamPath) : value;
-            case 7:
-                return name.equalsIgnoreCase("refresh") ? UrlFields.refresh(value, mount, upstreamPath) : value;
-            case 8:
-                return name.equalsIgnoreCase("location") ? mount.map(value, upstreamPath) : value;
-            case 10:
-                return name.equalsIgnoreCase("set-cookie") ? SetCookie.map(value, mount) : value;
-            case 16:
-                return name.equalsIgnoreCase("content-location") ? mount.map(value, upstreamPath) : value;
-            default:
-                return value;
-        }
+        return switch (name.length()) { // lengths tell these few apart from all else without a comparison
+            case 4 -> name.equalsIgnoreCase("link") ? UrlFields.link(value, mount, upstreamPath) : value;
+            case 7 -> name.equalsIgnoreCase("refresh") ? UrlFields.refresh(value, mount, upstreamPath) : value;
+            case 8 -> name.equalsIgnoreCase("location") ? mount.map(value, upstreamPath) : value;
+            case 10 -> name.equalsIgnoreCase("set-cookie") ? SetCookie.map(value, mount) : value;
+            case 16 -> name.equalsIgnoreCase("content-location") ? mount.map(value, upstreamPath) : value;
+            default -> value;
+        };
     }
 
     private static NameSet namedByConnection(Fields upstream) {
