@@ -287,7 +287,8 @@ public final class Exchange implements ClientSide.Signals, Runnable {
             throw new IllegalStateException("no response");
         }
         try {
-            if (lateness(pumping)) {
+            if (pumping.isAwaiting()) {
+                whileAwaiting(pumping);
                 return;
             }
             switch (pumping.run()) {
@@ -318,19 +319,19 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         }
     }
 
-    /** Deals with a deadline that has passed; whether that ended the exchange. */
-    private boolean lateness(ResponsePump pumping) throws IOException {
+    /** Woken by something other than the upstream: the alarm, or a client that takes what has lingered. */
+    private void whileAwaiting(ResponsePump pumping) throws IOException {
         long now = forwarder.alarms.nanoTime();
-        if (lingerUntil != Alarms.NEVER && now - lingerUntil >= 0) {
-            client.hurry();
-            alarmAt(silentAt, Alarms.NEVER);
-        }
-        // A byte that came in the same moment wins: the pump looks first, and only then is it silence.
-        if (silentAt != Alarms.NEVER && now - silentAt >= 0 && pumping.run() == ResponsePump.Stop.UPSTREAM_PENDING) {
+        if (now - silentAt >= 0) {
             broken(pumping.hasStarted() ? StreamEnd.Way.IDLE_TIMEOUT : StreamEnd.Way.FIRST_CHUNK_TIMEOUT);
-            return true;
+            return;
         }
-        return false;
+        if (lingerUntil != Alarms.NEVER && now - lingerUntil >= 0) {
+            alarmAt(silentAt, Alarms.NEVER);
+            client.hurry();
+        } else if (lingerUntil == Alarms.NEVER && client.isWritable()) {
+            client.pause();
+        }
     }
 
     // Ending

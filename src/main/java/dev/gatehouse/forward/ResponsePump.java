@@ -39,6 +39,9 @@ final class ResponsePump {
     private boolean lingering;
     private long bytes;
 
+    /** Set before a demand, cleared by the upstream when it is met. Between the two the body must not be touched. */
+    private volatile boolean awaiting;
+
     ResponsePump(BodySource upstream, ClientSide client, @Nullable BodyFilter filter, boolean hasBody, Runnable wake) {
         this.upstream = upstream;
         this.client = client;
@@ -58,12 +61,17 @@ final class ResponsePump {
         return started;
     }
 
+    /** Whether the upstream has been asked for more and has not answered yet. */
+    boolean isAwaiting() {
+        return awaiting;
+    }
+
     /** Whether bytes wait with the client that {@link ClientSide#hurry()} would send. */
     boolean isLingering() {
         return lingering;
     }
 
-    /** Moves what can be moved now. An exception is the client's: it has gone. */
+    /** Moves what can be moved now; not while {@link #isAwaiting()}. An exception is the client's: it has gone. */
     Stop run() throws IOException {
         while (!ended) {
             if (!drainFiltered()) {
@@ -77,12 +85,18 @@ final class ResponsePump {
                 }
                 case PENDING -> {
                     lingering = client.pause();
-                    upstream.demand(wake);
+                    awaiting = true;
+                    upstream.demand(this::arrived);
                     return Stop.UPSTREAM_PENDING;
                 }
             }
         }
         return drainFiltered() && client.finish() ? Stop.DONE : Stop.CLIENT_FULL;
+    }
+
+    private void arrived() {
+        awaiting = false;
+        wake.run();
     }
 
     private boolean drainFiltered() throws IOException {

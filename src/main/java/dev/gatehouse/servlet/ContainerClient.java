@@ -118,7 +118,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
 
     @Override
     public void begin(ClientHead head) {
-        ResponseHead.write(head, response);
+        ResponseHead.write(head, response, container);
         if (way == Way.UNDECIDED) {
             way = choose(head);
         }
@@ -256,7 +256,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
     @Override
     public void hurry() throws IOException {
         if (way != Way.STREAMED) {
-            unflushed = true;
+            unflushed = true; // the head, if nothing else
             stream();
             if (isWritable()) {
                 pause();

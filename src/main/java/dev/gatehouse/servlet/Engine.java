@@ -8,7 +8,6 @@ import dev.gatehouse.gateway.Gateway;
 import dev.gatehouse.gateway.Lanes;
 import dev.gatehouse.gateway.Snapshot;
 import dev.gatehouse.transport.JettyTransport;
-import dev.gatehouse.transport.NameLookup;
 import java.util.UUID;
 import org.eclipse.jetty.client.HttpClient;
 
@@ -22,7 +21,7 @@ final class Engine {
 
     Engine(HttpClient client, RouteTableConfig table, Events events, Reading reading) {
         Snapshot snapshot = Lanes.compile(table);
-        this.transport = new JettyTransport(client, NameLookup.SYSTEM);
+        this.transport = new JettyTransport(client);
         this.gateway = new Gateway(
                 () -> snapshot,
                 new Forwarder(transport, transport.alarms(), live),

@@ -7,6 +7,7 @@ import dev.gatehouse.gateway.Handling;
 import dev.gatehouse.net.TrustedPeers;
 import dev.gatehouse.transport.ClientOptions;
 import dev.gatehouse.transport.HttpClients;
+import dev.gatehouse.transport.NameLookup;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletException;
@@ -31,7 +32,7 @@ final class Lifecycle {
     }
 
     HttpClient startClient() throws ServletException {
-        HttpClient client = HttpClients.build("gatehouse", ClientOptions.DEFAULT);
+        HttpClient client = HttpClients.build("gatehouse", ClientOptions.DEFAULT, NameLookup.SYSTEM);
         try {
             client.start();
             HttpClients.afterStart(client);

@@ -17,12 +17,14 @@ final class ResponseHead {
     private ResponseHead() {}
 
     /** Writes {@code head}; never with {@code sendError}, so that no error page of the container takes its place. */
-    static void write(ClientHead head, HttpServletResponse response) {
+    static void write(ClientHead head, HttpServletResponse response, Container container) {
         response.setStatus(head.status());
         Fields fields = head.fields();
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
-            if (isTheContainersToo(name)) {
+            if (name.length() == 12 && name.equalsIgnoreCase("Content-Type")) {
+                ContentTypes.write(fields.value(i), response, container);
+            } else if (isTheContainersToo(name)) {
                 response.setHeader(name, fields.value(i));
             } else {
                 response.addHeader(name, fields.value(i));

@@ -26,14 +26,17 @@ public final class HttpClients {
 
     private HttpClients() {}
 
-    /** Builds a client; it is not started. {@code name} is part of its threads' names. */
-    public static HttpClient build(String name, ClientOptions options) {
+    /** Builds a client; it is not started. {@code name} is part of its threads' names; {@code names} is
+     * asked for addresses. */
+    public static HttpClient build(String name, ClientOptions options, NameLookup names) {
         ClientConnector connector = new ClientConnector();
         connector.setSelectors(options.selectors());
         connector.setSslContextFactory(tls(options));
         HttpClient client = new HttpClient(transport(connector, options.protocols()));
         client.setName(name);
-        client.setExecutor(threads(name, options.maxThreads()));
+        QueuedThreadPool threads = threads(name, options.maxThreads());
+        client.setExecutor(threads);
+        client.setSocketAddressResolver(new ScreeningResolver(names, threads));
         client.setScheduler(new ScheduledExecutorScheduler(name + "-timer", true));
         // Buffers up to the largest we use are kept: allocating direct memory per response costs more than reading it.
         client.setByteBufferPool(new ArrayByteBufferPool(0, 4096, 262_144));

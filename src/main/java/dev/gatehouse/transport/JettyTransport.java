@@ -20,10 +20,9 @@ public final class JettyTransport implements Transport {
     private final CyclicAlarms alarms;
 
     /** Takes over a client built by {@link HttpClients} and already started. */
-    public JettyTransport(HttpClient client, NameLookup names) {
+    public JettyTransport(HttpClient client) {
         this.client = client;
         this.alarms = new CyclicAlarms(client.getScheduler(), client.getExecutor());
-        client.setSocketAddressResolver(new ScreeningResolver(names, client.getExecutor()));
     }
 
     /** Alarms that ring on this transport's worker threads. */
