@@ -1,6 +1,7 @@
 package dev.gatehouse.testkit;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -32,7 +33,7 @@ public final class RawClient implements AutoCloseable {
     /** Connects to {@code port} on this machine. */
     public static RawClient to(int port) throws IOException {
         Socket socket = new Socket();
-        socket.connect(new InetSocketAddress("127.0.0.1", port), (int) PATIENCE.toMillis());
+        socket.connect(loopback(port), (int) PATIENCE.toMillis());
         return new RawClient(socket);
     }
 
@@ -40,8 +41,12 @@ public final class RawClient implements AutoCloseable {
     public static RawClient to(int port, int bytes) throws IOException {
         Socket socket = new Socket();
         socket.setReceiveBufferSize(bytes); // counts only before the connection is made
-        socket.connect(new InetSocketAddress("127.0.0.1", port), (int) PATIENCE.toMillis());
+        socket.connect(loopback(port), (int) PATIENCE.toMillis());
         return new RawClient(socket);
+    }
+
+    private static InetSocketAddress loopback(int port) throws IOException {
+        return new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
     }
 
     /** How long each read may take from now on; 10 s before the first call. */

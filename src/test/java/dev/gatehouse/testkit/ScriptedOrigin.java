@@ -1,7 +1,6 @@
 package dev.gatehouse.testkit;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -40,6 +39,8 @@ public final class ScriptedOrigin implements AutoCloseable {
     /** The bound of every wait in this class and in {@link OriginConnection}. */
     static final Duration PATIENCE = Duration.ofSeconds(10);
 
+    private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
     private final ServerSocket server;
     private final Script script;
     private final CountDownLatch released = new CountDownLatch(1);
@@ -55,7 +56,7 @@ public final class ScriptedOrigin implements AutoCloseable {
 
     /** Starts an origin on a free port; it accepts at once. */
     public static ScriptedOrigin playing(Script script) throws IOException {
-        ServerSocket server = new ServerSocket(0, 100, InetAddress.getByName("127.0.0.1"));
+        ServerSocket server = new ServerSocket(0, 100, InetAddress.getByAddress(LOOPBACK));
         ScriptedOrigin origin = new ScriptedOrigin(server, script);
         daemon("accept", origin::accept);
         return origin;
@@ -93,15 +94,16 @@ public final class ScriptedOrigin implements AutoCloseable {
         while (!server.isClosed()) {
             try {
                 Socket socket = server.accept();
-                daemon("connection", () -> serve(socket));
+                int number = register();
+                daemon("connection", () -> serve(socket, number));
             } catch (IOException closed) {
                 return;
             }
         }
     }
 
-    private void serve(Socket socket) {
-        try (OriginConnection connection = new OriginConnection(socket, this, register())) {
+    private void serve(Socket socket, int number) {
+        try (OriginConnection connection = new OriginConnection(socket, this, number)) {
             change(() -> open.add(connection));
             try {
                 script.play(connection);
@@ -169,7 +171,7 @@ public final class ScriptedOrigin implements AutoCloseable {
         }
     }
 
-    /** How many connections are being served: neither side's script has ended. */
+    /** How many connections are being served: their script has not ended. */
     public int openConnections() {
         synchronized (changed) {
             return open.size();
@@ -209,25 +211,25 @@ public final class ScriptedOrigin implements AutoCloseable {
 
     private void awaitThat(BooleanSupplier condition, String what) {
         long end = System.nanoTime() + PATIENCE.toNanos();
-        synchronized (changed) {
-            while (!condition.getAsBoolean()) {
-                long left = (end - System.nanoTime()) / 1_000_000;
-                if (left <= 0) {
-                    throw new AssertionError("waited too long for " + what + "; requests: " + requests.size()
-                            + ", open: " + open.size());
+        try {
+            synchronized (changed) {
+                while (!condition.getAsBoolean()) {
+                    changed.wait(millisUntil(end, what));
                 }
-                pause(left);
             }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(stopped);
         }
     }
 
-    private void pause(long millis) {
-        try {
-            changed.wait(millis);
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new UncheckedIOException(new IOException(stopped));
+    private long millisUntil(long end, String what) {
+        long left = (end - System.nanoTime()) / 1_000_000;
+        if (left <= 0) {
+            String seen = "; requests: " + requests.size() + ", open: " + open.size();
+            throw new AssertionError("waited too long for " + what + seen);
         }
+        return left;
     }
 
     private static void daemon(String name, Runnable task) {

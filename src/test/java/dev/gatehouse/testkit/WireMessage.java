@@ -6,14 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One HTTP/1.1 message as it came over the wire.
- *
- * @param head   start line and fields as text, byte for byte (ISO 8859-1), with the empty line
- * @param body   the content, chunk framing removed
- * @param ending how the body ended
- */
-public record WireMessage(String head, byte[] body, Ending ending) {
+/** One HTTP/1.1 message as it came over the wire. */
+public final class WireMessage {
 
     /** How a body ended. */
     public enum Ending {
@@ -25,6 +19,31 @@ public record WireMessage(String head, byte[] body, Ending ending) {
         BROKEN_OFF
     }
 
+    private final String head;
+    private final byte[] body;
+    private final Ending ending;
+
+    WireMessage(String head, byte[] body, Ending ending) {
+        this.head = head;
+        this.body = body;
+        this.ending = ending;
+    }
+
+    /** Start line and fields as text, byte for byte (ISO 8859-1), with the empty line. */
+    public String head() {
+        return head;
+    }
+
+    /** The content, chunk framing removed. */
+    public byte[] body() {
+        return body.clone();
+    }
+
+    /** How the body ended. */
+    public Ending ending() {
+        return ending;
+    }
+
     /** The first line, without its end. */
     public String startLine() {
         return head.substring(0, head.indexOf("\r\n"));
@@ -32,28 +51,32 @@ public record WireMessage(String head, byte[] body, Ending ending) {
 
     /** The status of a response. */
     public int status() {
-        return Integer.parseInt(startLine().split(" ", 3)[1]);
+        return Integer.parseInt(word(1));
     }
 
     /** The method of a request. */
     public String method() {
-        return startLine().split(" ", 3)[0];
+        return word(0);
     }
 
     /** The target of a request, as sent. */
     public String target() {
-        return startLine().split(" ", 3)[1];
+        return word(1);
+    }
+
+    private String word(int index) {
+        return startLine().split(" ", 3)[index];
     }
 
     /** The fields in order, names as sent. */
     public List<Map.Entry<String, String>> headers() {
         List<Map.Entry<String, String>> headers = new ArrayList<>();
-        String[] lines = head.split("\r\n");
-        for (int i = 1; i < lines.length; i++) {
-            int colon = lines[i].indexOf(':');
-            String name = colon < 0 ? lines[i] : lines[i].substring(0, colon);
-            headers.add(Map.entry(
-                    name, colon < 0 ? "" : lines[i].substring(colon + 1).strip()));
+        for (String line :
+                head.lines().skip(1).takeWhile(line -> !line.isEmpty()).toList()) {
+            int colon = line.indexOf(':');
+            String name = colon < 0 ? line : line.substring(0, colon);
+            headers.add(
+                    Map.entry(name, colon < 0 ? "" : line.substring(colon + 1).strip()));
         }
         return headers;
     }

@@ -3,6 +3,7 @@ package dev.gatehouse.testkit;
 import dev.gatehouse.testkit.WireMessage.Ending;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
@@ -80,29 +81,29 @@ final class WireReader {
     }
 
     private Ending chunks(ByteArrayOutputStream body) throws IOException {
-        while (true) {
-            byte[] chunk = chunk();
-            if (chunk == null) {
+        for (int size = chunkSize(); size > 0; size = chunkSize()) {
+            if (!copy(size, body) || !"".equals(line())) {
                 return Ending.BROKEN_OFF;
             }
-            if (chunk.length == 0) {
-                return trailersEnd() ? Ending.CLEAN : Ending.BROKEN_OFF;
-            }
-            body.writeBytes(chunk);
         }
+        return trailersEnd() ? Ending.CLEAN : Ending.BROKEN_OFF;
     }
 
-    /** The next chunk's content, empty for the last; null where it is cut short, with what came of it lost. */
+    /** The next chunk's content, empty for the last (trailers stay unread); null where it is cut short. */
     byte @Nullable [] chunk() throws IOException {
+        int size = chunkSize();
+        byte[] content = in.readNBytes(size);
+        boolean complete = content.length == size && (size == 0 || "".equals(line()));
+        return complete ? content : null;
+    }
+
+    private int chunkSize() throws IOException {
         String size = line();
         if (size == null) {
-            return null;
+            throw new EOFException("the connection ended before a chunk");
         }
         int semicolon = size.indexOf(';');
-        int length = Integer.parseInt((semicolon < 0 ? size : size.substring(0, semicolon)).strip(), 16);
-        byte[] content = in.readNBytes(length);
-        boolean complete = content.length == length && (length == 0 || "".equals(line()));
-        return complete ? content : null;
+        return Integer.parseInt((semicolon < 0 ? size : size.substring(0, semicolon)).strip(), 16);
     }
 
     private boolean trailersEnd() throws IOException {
