@@ -1,5 +1,6 @@
 package dev.gatehouse.bench;
 
+import dev.gatehouse.config.model.Condition;
 import dev.gatehouse.config.model.Match;
 import dev.gatehouse.http.PathPrefix;
 import dev.gatehouse.http.RequestPath;
@@ -34,6 +35,8 @@ public class RouteMatchBenchmark {
     private GivenRequest last = first;
     private GivenRequest none = GivenRequest.get("https://www.other.test/nothing/here");
     private GivenRequest spelled = first;
+    private RouteTable<Integer> tenants = table;
+    private GivenRequest tenant = first;
 
     /** Routes on fifty hosts, some by wildcard, some for one method, some for any host. */
     @Setup
@@ -52,6 +55,19 @@ public class RouteMatchBenchmark {
         if (table.match(last) == null || table.match(first) == null || table.match(none) != null) {
             throw new IllegalStateException("the requests do not find their routes");
         }
+    }
+
+    /** Routes for one host and path that differ only in the value of a header. */
+    @Setup
+    public void compileTenants() {
+        List<RouteTable.Entry<Integer>> entries = new ArrayList<>();
+        for (int i = 0; i < routes; i++) {
+            Condition condition = new Condition("x-tenant", new Condition.Operator.Equals("t" + i));
+            Match match = new Match(null, PathPrefix.ROOT, List.of(), List.of(condition), List.of(), List.of());
+            entries.add(new RouteTable.Entry<>(match, i));
+        }
+        tenants = RouteTable.compile(entries);
+        tenant = GivenRequest.get("https://a.test/x").with("x-tenant", "t" + (routes - 1));
     }
 
     private static Match match(@Nullable String host, String path, List<String> methods) {
@@ -81,6 +97,12 @@ public class RouteMatchBenchmark {
     @Benchmark
     public @Nullable Integer spelled() {
         return table.match(spelled);
+    }
+
+    /** The last of all tenants; finding the header in the made-up request allocates. */
+    @Benchmark
+    public @Nullable Integer tenant() {
+        return tenants.match(tenant);
     }
 
     /** The scan of a new path. */
