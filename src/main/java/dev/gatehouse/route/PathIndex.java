@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class PathIndex {
 
-    private final Rule[] rules; // by position, lowest first
+    private final RuleSet rules;
     private final RangeMap<PathIndex> children;
     private final int lowestWithin; // the lowest position in this node and all below it
 
-    private PathIndex(Rule[] rules, RangeMap<PathIndex> children, int lowestWithin) {
+    private PathIndex(RuleSet rules, RangeMap<PathIndex> children, int lowestWithin) {
         this.rules = rules;
         this.children = children;
         this.lowestWithin = lowestWithin;
@@ -41,14 +41,14 @@ final class PathIndex {
 
     private int lowestOnWay(String path, RequestHead request, int limit) {
         PathIndex node = this;
-        int best = node.firstClaiming(request, limit);
+        int best = node.rules.lowest(request, limit);
         for (int at = 0; at < path.length(); ) {
             int end = endOfSegment(path, at);
             PathIndex child = end < 0 ? null : node.children.get(path, at + 1, end);
             if (child == null) {
                 break;
             }
-            best = child.firstClaiming(request, best);
+            best = child.rules.lowest(request, best);
             node = child;
             at = end;
         }
@@ -64,7 +64,7 @@ final class PathIndex {
         }
         int best = limit;
         for (int i = 0; i < reached.size(); i++) {
-            best = reached.get(i).firstClaiming(request, best);
+            best = reached.get(i).rules.lowest(request, best);
         }
         return best;
     }
@@ -94,18 +94,6 @@ final class PathIndex {
         return slash < 0 ? path.length() : slash;
     }
 
-    private int firstClaiming(RequestHead request, int limit) {
-        for (Rule rule : rules) {
-            if (rule.position() >= limit) {
-                break;
-            }
-            if (rule.holdsBeyondPath(request)) {
-                return rule.position();
-            }
-        }
-        return limit;
-    }
-
     /** Takes rules in ascending order of position. */
     static final class Builder {
 
@@ -127,7 +115,7 @@ final class PathIndex {
         PathIndex build() {
             Map<String, PathIndex> built = new HashMap<>();
             children.forEach((segment, child) -> built.put(segment, child.build()));
-            return new PathIndex(rules.toArray(Rule[]::new), new RangeMap<>(built), lowestWithin);
+            return new PathIndex(new RuleSet(rules), new RangeMap<>(built), lowestWithin);
         }
 
         static PathIndex buildIfAny(@Nullable Builder builder) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Finds the route of a request: the first in table order whose host, path, methods and conditions all hold.
  *
  * <p>Compiled once, when the table is loaded. A request costs as much as its host has labels and its path has segments,
- * however many routes there are; only routes with the very same host and prefix are asked one after another. Nothing is
- * allocated for a path with one spelling.
+ * however many routes there are. Only routes with the very same host, prefix and (if they ask for an exact value) value are
+ * asked one after another. Nothing is allocated for a path with one spelling.
  *
  * <p>Immutable, shared by all threads.
  *

@@ -51,7 +51,7 @@ record Rule(int position, Match match) {
         return new RouteVerdict.Matched();
     }
 
-    private List<Condition> conditions(Family family) {
+    List<Condition> conditions(Family family) {
         return switch (family) {
             case HEADER -> match.headers();
             case QUERY -> match.query();
@@ -79,7 +79,8 @@ record Rule(int position, Match match) {
         return null;
     }
 
-    private static @Nullable String value(Family family, String name, RequestHead request) {
+    /** What a condition looks at; null where the name does not occur. */
+    static @Nullable String value(Family family, String name, RequestHead request) {
         return switch (family) {
             case HEADER -> request.header(name);
             case QUERY -> QueryString.first(request.query(), name);

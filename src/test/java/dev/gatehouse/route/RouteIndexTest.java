@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gatehouse.config.model.Condition;
 import dev.gatehouse.config.model.Match;
+import dev.gatehouse.http.Cookies;
 import dev.gatehouse.http.PathPrefix;
+import dev.gatehouse.http.QueryString;
 import dev.gatehouse.net.HostPattern;
 import dev.gatehouse.route.RouteTable.Entry;
 import dev.gatehouse.testkit.GivenRequest;
@@ -116,7 +118,9 @@ class RouteIndexTest {
             boolean holds = (host == null || host.matches(request.host()))
                     && (path == null || request.path().spellings().stream().anyMatch(path::holds))
                     && (match.methods().isEmpty() || match.methods().contains(request.method()))
-                    && match.headers().stream().allMatch(c -> holds(c, request.header(c.name())));
+                    && match.headers().stream().allMatch(c -> holds(c, request.header(c.name())))
+                    && match.query().stream().allMatch(c -> holds(c, QueryString.first(request.query(), c.name())))
+                    && match.cookies().stream().allMatch(c -> holds(c, Cookies.first(request.cookies(), c.name())));
             if (holds) {
                 return route.target();
             }
@@ -152,16 +156,23 @@ class RouteIndexTest {
 
     private Entry<Integer> entry(int target, @Nullable String host, @Nullable String path) {
         List<String> methods = dice.nextInt(3) == 0 ? List.of(pick("GET", "POST")) : List.of();
-        List<Condition> headers = dice.nextInt(3) > 0 ? List.of() : List.of(randomCondition());
         return new Entry<>(
                 new Match(
                         host == null ? null : HostPattern.parse(host),
                         path == null ? null : PathPrefix.parse(path),
                         methods,
-                        headers,
-                        List.of(),
-                        List.of()),
+                        randomConditions(),
+                        randomConditions(),
+                        randomConditions()),
                 target);
+    }
+
+    private List<Condition> randomConditions() {
+        return switch (dice.nextInt(10)) {
+            case 0 -> List.of(randomCondition());
+            case 1 -> List.of(randomCondition(), randomCondition());
+            default -> List.of();
+        };
     }
 
     private Condition randomCondition() {
@@ -172,9 +183,13 @@ class RouteIndexTest {
     }
 
     private GivenRequest randomRequest() {
-        GivenRequest request =
-                GivenRequest.of(pick("GET", "POST"), "http://" + pick(ASKED_HOSTS) + randomPath(ASKED_SEGMENTS, 5));
-        return dice.nextBoolean() ? request : request.with(pick("x", "y"), pick("1", "2"));
+        String query = dice.nextBoolean() ? "" : "?" + pick("x", "y") + "=" + pick("1", "2");
+        GivenRequest request = GivenRequest.of(
+                pick("GET", "POST"), "http://" + pick(ASKED_HOSTS) + randomPath(ASKED_SEGMENTS, 5) + query);
+        if (dice.nextBoolean()) {
+            request.with(pick("x", "y"), pick("1", "2"));
+        }
+        return dice.nextBoolean() ? request : request.with("cookie", pick("x", "y") + "=" + pick("1", "2"));
     }
 
     private String randomPath(String[] segments, int most) {
