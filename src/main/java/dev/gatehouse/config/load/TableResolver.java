@@ -3,6 +3,7 @@ package dev.gatehouse.config.load;
 import dev.gatehouse.config.load.Loading.Fault;
 import dev.gatehouse.config.load.Loading.Loaded;
 import dev.gatehouse.config.load.Loading.Refused;
+import dev.gatehouse.config.model.Merge;
 import dev.gatehouse.config.model.RouteConfig;
 import dev.gatehouse.config.model.RouteTableConfig;
 import dev.gatehouse.config.source.ConfigSource;

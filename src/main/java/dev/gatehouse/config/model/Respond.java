@@ -39,11 +39,9 @@ public sealed interface Respond extends Target {
 
         private static Optional<Target> read(Section in, Map<String, String> headers) {
             boolean external = in.value("allowExternal", Expectation.ONLY_TRUE).isPresent();
-            Expectation<String> to = external
-                    ? Expectation.text("an http or https URL", text -> isExternal(text) ? text : null)
-                    : Expectation.text(
-                            "a path that begins with one /, or a URL beside allowExternal",
-                            text -> isLocal(text) ? text : null);
+            Expectation<String> to = Expectation.text(
+                    "a path that begins with one /, or beside allowExternal an http or https URL",
+                    text -> (external ? isExternal(text) : isLocal(text)) ? text : null);
             int status = in.value("status", STATUS).orElse(DEFAULT_STATUS);
             Optional<Target> redirect =
                     in.required("to", to).map(target -> new Redirect(target, status, external, headers));

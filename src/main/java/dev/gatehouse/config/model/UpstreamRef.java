@@ -54,16 +54,14 @@ public record UpstreamRef(String host, int port, String basePath) {
 
     /** What an upstream setting accepts; {@code allowPrivate} lifts the address screen. */
     static Expectation<UpstreamRef> expectation(boolean allowPrivate) {
-        String form = "host, host:port or host/base/path without a scheme";
         return Expectation.text(
-                allowPrivate
-                        ? form
-                        : form + ", and no loopback, private or metadata address without allowPrivateUpstream",
+                "host, host:port or host/base/path without a scheme; loopback, private and metadata addresses only beside"
+                        + " allowPrivateUpstream",
                 text -> {
                     UpstreamRef upstream = parse(text);
-                    return upstream == null || (!allowPrivate && PrivateAddresses.refuses(upstream.host()))
-                            ? null
-                            : upstream;
+                    return upstream != null && (allowPrivate || !PrivateAddresses.refuses(upstream.host()))
+                            ? upstream
+                            : null;
                 });
     }
 }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Guesses which word was meant by one that is not known. */
-final class Spelling {
+public final class Spelling {
 
     /** Words that are longer are nobody's slip of the pen. */
     private static final int MAX_LENGTH = 40;
@@ -13,7 +13,7 @@ final class Spelling {
     private Spelling() {}
 
     /** The known word that differs by at most a third of its letters; the nearest one, null for none. */
-    static @Nullable String nearest(String word, Collection<String> known) {
+    public static @Nullable String nearest(String word, Collection<String> known) {
         String nearest = null;
         int best = Integer.MAX_VALUE;
         for (String candidate : known) {

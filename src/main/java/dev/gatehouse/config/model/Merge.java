@@ -1,4 +1,4 @@
-package dev.gatehouse.config.load;
+package dev.gatehouse.config.model;
 
 /** How the table stated in code and the one in a store become one. */
 public enum Merge {
