@@ -25,7 +25,7 @@ public record IpRules(List<IpRange> allow, List<IpRange> deny) {
     static IpRules read(Section in) {
         List<IpRange> allow = in.list("allow", 0, Section.UNBOUNDED, RANGE).orElse(List.of());
         List<IpRange> deny = in.list("deny", 0, Section.UNBOUNDED, RANGE).orElse(List.of());
-        if (allow.isEmpty() && deny.isEmpty()) {
+        if (in.isMissingOrEmpty("allow") && in.isMissingOrEmpty("deny")) {
             in.remark("no rule (expected: an entry in allow or deny)");
         }
         in.refuseUnknownKeys();

@@ -82,6 +82,14 @@ public final class Section {
         return owner != null && owner.valueOf(key) instanceof ObjectNode;
     }
 
+    /** Whether {@code key} is missing, or is a list without entries. */
+    public boolean isMissingOrEmpty(String key) {
+        Section owner = owner(key);
+        return owner == null
+                || (owner.valueOf(key) instanceof ListNode list
+                        && list.entries().isEmpty());
+    }
+
     /** The value of {@code key}; empty where it is missing or, with a note, not as expected. */
     public <T> Optional<T> value(String key, Expectation<T> expected) {
         ask(key, expected.words());
