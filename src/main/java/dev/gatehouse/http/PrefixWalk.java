@@ -86,23 +86,12 @@ final class PrefixWalk {
     private static String fullyRead(String literal) {
         String read = literal;
         for (int round = 0; round < Spellings.MOST; round++) {
-            String next = withoutParameter(PercentEncoding.decodePath(read.replace('\\', '/')));
+            String next = Spellings.withoutParameters(PercentEncoding.decodePath(read.replace('\\', '/')));
             if (next.equals(read)) {
                 break;
             }
             read = next;
         }
         return read;
-    }
-
-    private static String withoutParameter(String segment) {
-        int semicolon = segment.indexOf(';');
-        if (semicolon < 0) {
-            return segment;
-        }
-        int slash = segment.indexOf('/', semicolon);
-        return slash < 0
-                ? segment.substring(0, semicolon)
-                : segment.substring(0, semicolon) + withoutParameter(segment.substring(slash));
     }
 }

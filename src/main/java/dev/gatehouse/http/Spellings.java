@@ -57,7 +57,7 @@ record Spellings(List<String> all, @Nullable PathFault fault) {
     }
 
     /** Removes, in each segment, all from the first semicolon. */
-    private static String withoutParameters(String path) {
+    static String withoutParameters(String path) {
         if (path.indexOf(';') < 0) {
             return path;
         }

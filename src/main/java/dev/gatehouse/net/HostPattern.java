@@ -46,7 +46,8 @@ public record HostPattern(String text, boolean isWildcard) {
         int labels = name.length() - (text.length() - 1); // what comes before ".example.com"
         return labels > 0
                 && name.regionMatches(labels, text, 1, text.length() - 1)
-                && HostNames.isName(name.substring(0, labels));
+                && name.charAt(0) != '.'
+                && !name.contains("..");
     }
 
     @Override

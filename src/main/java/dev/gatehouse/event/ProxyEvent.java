@@ -1,0 +1,33 @@
+package dev.gatehouse.event;
+
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request that a route claimed, as it was answered. It carries no query, no field and no body.
+ *
+ * @param routeId the route's id, or its label where it has none
+ * @param requestId what {@code x-request-id} said
+ * @param upstream the authority that the request went to, the last one tried where all failed; empty where the route
+ *     answered for itself
+ * @param method as the client wrote it
+ * @param path the literal path, not normalised, without the query
+ * @param status what the client got; 499 where it had gone
+ * @param durationMs milliseconds from the match to the answer
+ * @param attempts requests sent to upstreams, the first included; 0 for refusals and edge answers
+ * @param outcome how it ended
+ * @param redirectRewritten whether the client's {@code Location} differs from the upstream's
+ * @param stream settles when the body has ended, and never fails; null where nothing was streamed
+ */
+public record ProxyEvent(
+        String routeId,
+        String requestId,
+        String upstream,
+        String method,
+        String path,
+        int status,
+        long durationMs,
+        int attempts,
+        Outcome outcome,
+        boolean redirectRewritten,
+        @Nullable CompletionStage<StreamEnd> stream) {}

@@ -1,0 +1,14 @@
+package dev.gatehouse.forward;
+
+import dev.gatehouse.http.Fields;
+
+/**
+ * The head of a client response, ready to be sent.
+ *
+ * @param status 200 to 999
+ * @param fields all field lines except {@code Content-Length} and {@code Transfer-Encoding}
+ * @param length what {@code Content-Length} says; -1 for none. Without a body (HEAD, 304) it speaks of the body that a GET
+ *     would have had.
+ * @param hasBody whether body bytes may follow; false for HEAD, 204, 205 and 304 (RFC 9110, section 6.4.1)
+ */
+public record ClientHead(int status, Fields fields, long length, boolean hasBody) {}

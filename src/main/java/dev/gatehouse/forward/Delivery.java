@@ -1,0 +1,30 @@
+package dev.gatehouse.forward;
+
+import dev.gatehouse.http.FieldList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one exchange needs of its route.
+ *
+ * @param hop where the request goes
+ * @param method as the client wrote it
+ * @param tail the literal path below the hop's base path; begins with {@code /}, or is {@code *}
+ * @param query the literal query; null for none
+ * @param fields the upstream request's field lines but for {@code Host}
+ * @param limits deadlines and retries
+ * @param followRedirects whether redirects of the upstream are followed here and not relayed
+ * @param hasBody whether the client request has a body
+ * @param reception what becomes of the answer
+ * @param report where the end is told
+ */
+public record Delivery(
+        Hop hop,
+        String method,
+        String tail,
+        @Nullable String query,
+        FieldList fields,
+        DeliveryLimits limits,
+        boolean followRedirects,
+        boolean hasBody,
+        Reception reception,
+        Report report) {}

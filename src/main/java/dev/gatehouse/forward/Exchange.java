@@ -1,0 +1,470 @@
+package dev.gatehouse.forward;
+
+import dev.gatehouse.body.BodySource;
+import dev.gatehouse.event.Outcome;
+import dev.gatehouse.event.StreamEnd;
+import dev.gatehouse.http.FieldList;
+import dev.gatehouse.http.Fields;
+import dev.gatehouse.http.Methods;
+import dev.gatehouse.transport.Alarms;
+import dev.gatehouse.transport.TransportFailure;
+import dev.gatehouse.transport.UpstreamRequest;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One client request and everything done to answer it.
+ *
+ * <pre>
+ *   ATTEMPTING ──head──▶ RELAYING ──last byte──▶ ENDED
+ *     │   ▲                 └──broken, late, client gone──▶ ENDED
+ *  failure└─PAUSING
+ *     └──no further try──▶ ANSWERING ──▶ ENDED
+ * </pre>
+ *
+ * <p>Threads: the container, the transport and the timer all wake an exchange; whoever comes first does the work, and
+ * those who come meanwhile only leave a mark and go ({@link #wake}). So everything below {@link #work} happens one step
+ * at a time, each seeing what the one before did, and no thread ever waits for another.
+ */
+public final class Exchange implements ClientSide.Signals, Runnable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
+
+    /** How long a response whose length fits the container's buffer may linger there while the upstream pauses. */
+    private static final long LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final Forwarder forwarder;
+    private final ClientSide client;
+    private final Delivery delivery;
+    private final long startedAt;
+
+    // Marks left by whoever wakes the exchange.
+    private final AtomicInteger pending = new AtomicInteger();
+    private volatile @Nullable Throwable gone;
+    private volatile boolean breakingOff;
+    private volatile boolean hinting;
+
+    // Touched within work() only.
+    private final Alarms.Alarm alarm;
+    private Phase phase = Phase.ATTEMPTING;
+    private long headBy;
+    private long lingerUntil = Alarms.NEVER;
+    private long silentAt = Alarms.NEVER;
+    private long headAt;
+    private int attempts;
+    private int hops;
+    private String method;
+    private FieldList fields;
+    private @Nullable RequestBody requestBody;
+    private @Nullable Attempt attempt;
+    private @Nullable ResponsePump pump;
+    private @Nullable ByteBuffer ownBody;
+    private @Nullable CompletableFuture<StreamEnd> stream;
+    private boolean told;
+
+    Exchange(Forwarder forwarder, ClientSide client, Delivery delivery) {
+        this.forwarder = forwarder;
+        this.client = client;
+        this.delivery = delivery;
+        this.startedAt = forwarder.alarms.nanoTime();
+        this.method = delivery.method();
+        this.fields = delivery.fields();
+        this.alarm = forwarder.alarms.open(this);
+    }
+
+    /** How long ago the exchange began. */
+    long ageNanos() {
+        return forwarder.alarms.nanoTime() - startedAt;
+    }
+
+    /** The client's end. */
+    ClientSide client() {
+        return client;
+    }
+
+    void begin() {
+        pending.incrementAndGet(); // nobody else works before the first attempt is out
+        forwarder.live.add(this);
+        client.listen(this);
+        try {
+            BodySource upload = delivery.hasBody() ? client.body() : null;
+            requestBody = upload == null ? null : new RequestBody(upload);
+            attempt(delivery.hop(), delivery.hop().path(delivery.tail()), delivery.query());
+        } catch (RuntimeException fault) {
+            fault(fault);
+        }
+        settle(1);
+    }
+
+    /** The client's end may take more, or nothing has changed: looking again does no harm. */
+    @Override
+    public void writable() {
+        wake();
+    }
+
+    @Override
+    public void clientGone(Throwable cause) {
+        gone = cause;
+        wake();
+    }
+
+    /** The alarm rings. */
+    @Override
+    public void run() {
+        wake();
+    }
+
+    /** The proxy is stopping: what is still under way is broken off. */
+    void breakOff() {
+        breakingOff = true;
+        wake();
+    }
+
+    private void wake() {
+        if (pending.getAndIncrement() == 0) {
+            settle(work(1));
+        }
+    }
+
+    private void settle(int seen) {
+        for (int left = pending.addAndGet(-seen); left != 0; left = pending.addAndGet(-left)) {
+            work(left);
+        }
+    }
+
+    private int work(int seen) {
+        try {
+            step();
+        } catch (RuntimeException fault) {
+            fault(fault);
+        }
+        return seen;
+    }
+
+    private void step() {
+        if (phase == Phase.ENDED || hinting) {
+            return;
+        }
+        Throwable left = gone;
+        if (left != null) {
+            clientLeft(left);
+        } else if (breakingOff) {
+            stopNow();
+        } else {
+            switch (phase) {
+                case ATTEMPTING -> look(current());
+                case PAUSING -> tryAgainIfDue();
+                case RELAYING -> relay();
+                case ANSWERING -> writeOwn();
+                case ENDED -> {}
+            }
+        }
+    }
+
+    // Asking upstreams
+
+    private void attempt(Hop hop, String path, @Nullable String query) {
+        phase = Phase.ATTEMPTING;
+        attempts++;
+        long now = forwarder.alarms.nanoTime();
+        headBy = Math.min(
+                now + delivery.limits().head(), startedAt + delivery.limits().total());
+        alarm.set(headBy);
+        send(hop, path, query);
+    }
+
+    private void send(Hop hop, String path, @Nullable String query) {
+        Attempt next = new Attempt(hop, path, query, this::wake);
+        attempt = next;
+        FieldList head =
+                new FieldList(fields.size() + 1).add("Host", hop.origin().authority());
+        for (int i = 0; i < fields.size(); i++) {
+            head.add(fields.name(i), fields.value(i));
+        }
+        UpstreamRequest request = new UpstreamRequest(method, path, query, head, requestBody);
+        next.sentAs(forwarder.transport.send(hop.origin(), request, next));
+    }
+
+    private Attempt current() {
+        Attempt now = attempt;
+        if (now == null) {
+            throw new IllegalStateException("no attempt");
+        }
+        return now;
+    }
+
+    private void look(Attempt now) {
+        Fields hints = now.takeHints();
+        if (hints != null) {
+            passOn(hints);
+            return;
+        }
+        TransportFailure failure = now.failure();
+        BodySource body = now.body();
+        if (failure != null) {
+            attemptFailed(now, Failure.UNREACHABLE, failure);
+        } else if (body != null) {
+            headArrived(now, body);
+        } else if (forwarder.alarms.nanoTime() - headBy >= 0) {
+            now.stop(new CancellationException("no response head in time"));
+            attemptFailed(now, Failure.TIMEOUT, null);
+        }
+    }
+
+    /** Containers write hints blocking, so they are written by a worker; until then everything else waits. */
+    private void passOn(Fields hints) {
+        Fields mapped = delivery.reception().hints(hints);
+        hinting = true;
+        forwarder.workers.execute(() -> {
+            client.earlyHints(mapped);
+            hinting = false;
+            wake();
+        });
+    }
+
+    private void attemptFailed(Attempt failed, Failure failure, @Nullable TransportFailure cause) {
+        LOG.debug("attempt {} at {} failed: {}", attempts, failed.hop.origin().authority(), failure, cause);
+        long remaining = startedAt + delivery.limits().total() - forwarder.alarms.nanoTime();
+        RetryRule.Decision decision = delivery.limits().retry().decide(attempts, failure, isRepeatable(), remaining);
+        if (decision instanceof RetryRule.Decision.Again again) {
+            phase = Phase.PAUSING;
+            headBy = forwarder.alarms.nanoTime() + again.delayNanos();
+            alarm.set(headBy);
+        } else {
+            fail(failure);
+        }
+    }
+
+    private boolean isRepeatable() {
+        return requestBody == null && Methods.isIdempotent(method, false);
+    }
+
+    private void tryAgainIfDue() {
+        if (forwarder.alarms.nanoTime() - headBy >= 0) {
+            Attempt before = current();
+            attempt(before.hop, before.path, before.query);
+        }
+    }
+
+    private void headArrived(Attempt now, BodySource body) {
+        if (now.status() == 101) { // we never ask for another protocol here
+            now.stop(new CancellationException("protocol switched unasked"));
+            attemptFailed(now, Failure.UNREACHABLE, null);
+        } else if (!delivery.followRedirects() || !follow(now, body)) {
+            accept(now, body);
+        }
+    }
+
+    private boolean follow(Attempt now, BodySource body) {
+        RedirectRule.Follow next = RedirectRule.follow(
+                now.hop,
+                now.path,
+                method,
+                requestBody != null,
+                now.status(),
+                now.fields().first("Location"),
+                hops);
+        if (next == null) {
+            return false;
+        }
+        hops++;
+        Drain.away(body);
+        if (requestBody != null) {
+            requestBody = null;
+            fields.remove("Content-Type");
+        }
+        method = next.method();
+        if (next.foreign()) {
+            fields.remove("Authorization").remove("Cookie");
+        }
+        send(next.hop(), next.path(), next.query()); // within the deadline of the attempt that began it
+        return true;
+    }
+
+    // Relaying
+
+    private void accept(Attempt now, BodySource body) {
+        phase = Phase.RELAYING;
+        headAt = forwarder.alarms.nanoTime();
+        Reception.Received received =
+                delivery.reception().receive(now.hop, now.path, now.status(), now.fields(), body.length());
+        ClientHead head = received.head();
+        client.begin(head);
+        pump = new ResponsePump(body, client, received.filter(), head.hasBody(), this::wake);
+        boolean streams = head.hasBody() && delivery.report().wantsStreams();
+        stream = streams ? new CompletableFuture<>() : null;
+        tell(now.hop, head.status(), Outcome.OK, received.redirectRewritten());
+        relay();
+    }
+
+    private void relay() {
+        ResponsePump pumping = pump;
+        if (pumping == null) {
+            throw new IllegalStateException("no response");
+        }
+        try {
+            if (pumping.isAwaiting()) {
+                whileAwaiting(pumping);
+                return;
+            }
+            switch (pumping.run()) {
+                case DONE -> end(StreamEnd.Way.COMPLETE);
+                case UPSTREAM_FAILED -> broken(StreamEnd.Way.UPSTREAM_RESET);
+                case CLIENT_FULL -> alarmAt(Alarms.NEVER, Alarms.NEVER); // the client's own pace is not silence
+                case UPSTREAM_PENDING -> awaitUpstream(pumping);
+            }
+        } catch (IOException clientFailure) {
+            clientLeft(clientFailure);
+        }
+    }
+
+    private void awaitUpstream(ResponsePump pumping) {
+        long now = forwarder.alarms.nanoTime();
+        DeliveryLimits limits = delivery.limits();
+        long silent = pumping.hasStarted() ? now + limits.idle() : headAt + limits.firstByte();
+        alarmAt(silent, pumping.isLingering() ? now + LINGER_NANOS : Alarms.NEVER);
+    }
+
+    private void alarmAt(long silent, long linger) {
+        silentAt = silent;
+        lingerUntil = linger;
+        if (silent == Alarms.NEVER) {
+            alarm.set(linger);
+        } else {
+            alarm.set(linger == Alarms.NEVER || silent - linger < 0 ? silent : linger);
+        }
+    }
+
+    /** Woken by something other than the upstream: the alarm, or a client that takes what has lingered. */
+    private void whileAwaiting(ResponsePump pumping) throws IOException {
+        long now = forwarder.alarms.nanoTime();
+        if (now - silentAt >= 0) {
+            broken(pumping.hasStarted() ? StreamEnd.Way.IDLE_TIMEOUT : StreamEnd.Way.FIRST_CHUNK_TIMEOUT);
+            return;
+        }
+        if (lingerUntil != Alarms.NEVER && now - lingerUntil >= 0) {
+            alarmAt(silentAt, Alarms.NEVER);
+            client.hurry();
+        } else if (lingerUntil == Alarms.NEVER && client.isWritable()) {
+            client.pause();
+        }
+    }
+
+    // Ending
+
+    private void fail(Failure failure) {
+        Outcome outcome = failure == Failure.TIMEOUT ? Outcome.TIMEOUT : Outcome.UNREACHABLE;
+        answer(delivery.reception().failed(failure), outcome);
+    }
+
+    private void answer(OwnAnswer answer, Outcome outcome) {
+        phase = Phase.ANSWERING;
+        alarm.set(Alarms.NEVER);
+        tell(lastHop(), answer.head().status(), outcome, false);
+        client.begin(answer.head());
+        ownBody = answer.head().hasBody() ? answer.body() : null;
+        writeOwn();
+    }
+
+    private void writeOwn() {
+        try {
+            if (!client.isWritable()) {
+                return;
+            }
+            ByteBuffer waiting = ownBody;
+            if (waiting != null) {
+                ownBody = null;
+                client.write(waiting);
+            }
+            if (client.isWritable() && client.finish()) {
+                end(StreamEnd.Way.COMPLETE);
+            }
+        } catch (IOException clientFailure) {
+            clientLeft(clientFailure);
+        }
+    }
+
+    private void clientLeft(Throwable cause) {
+        LOG.debug("the client left", cause);
+        if (!told) {
+            tell(lastHop(), 499, Outcome.CLIENT_CLOSED, false);
+        }
+        stopUpstream(cause);
+        client.abandon();
+        end(StreamEnd.Way.CLIENT_CLOSED);
+    }
+
+    private void stopNow() {
+        breakingOff = false;
+        if (phase == Phase.RELAYING || phase == Phase.ANSWERING) {
+            broken(StreamEnd.Way.UPSTREAM_RESET);
+        } else {
+            stopUpstream(new CancellationException("the proxy stops"));
+            fail(Failure.UNREACHABLE);
+        }
+    }
+
+    private void broken(StreamEnd.Way way) {
+        stopUpstream(new CancellationException(way.text()));
+        client.breakOff();
+        end(way);
+    }
+
+    private void fault(RuntimeException fault) {
+        LOG.error("fault in an exchange", fault);
+        if (phase == Phase.ENDED) {
+            return;
+        }
+        if (phase == Phase.RELAYING || phase == Phase.ANSWERING) {
+            broken(StreamEnd.Way.UPSTREAM_RESET);
+            return;
+        }
+        stopUpstream(fault);
+        try {
+            fail(Failure.FAULT);
+        } catch (RuntimeException again) {
+            LOG.error("fault while answering a fault", again);
+            broken(StreamEnd.Way.UPSTREAM_RESET);
+        }
+    }
+
+    private void stopUpstream(Throwable cause) {
+        Attempt now = attempt;
+        if (now != null) {
+            now.stop(cause);
+        }
+    }
+
+    /** The one place where an exchange ends. The container's request and response must not be touched after it. */
+    private void end(StreamEnd.Way way) {
+        phase = Phase.ENDED;
+        alarm.close();
+        forwarder.live.remove(this);
+        if (requestBody != null && !requestBody.isOver()) {
+            stopUpstream(new CancellationException("answered before the upload was over"));
+        }
+        CompletableFuture<StreamEnd> ending = stream;
+        if (ending != null) {
+            long nanos = forwarder.alarms.nanoTime() - headAt;
+            long bytes = pump == null ? 0 : pump.bytes();
+            ending.complete(new StreamEnd(way, bytes, TimeUnit.NANOSECONDS.toMillis(nanos)));
+        }
+    }
+
+    private void tell(Hop hop, int status, Outcome outcome, boolean redirectRewritten) {
+        told = true;
+        delivery.report().answered(hop, status, attempts, outcome, redirectRewritten, stream);
+    }
+
+    private Hop lastHop() {
+        Attempt last = attempt;
+        return last == null ? delivery.hop() : last.hop;
+    }
+}

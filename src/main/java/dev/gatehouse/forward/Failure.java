@@ -1,0 +1,13 @@
+package dev.gatehouse.forward;
+
+/** Why an exchange has no upstream response to relay. */
+public enum Failure {
+    /** No upstream could be reached, or what it sent was not HTTP: 502. */
+    UNREACHABLE,
+    /** No response head came in time: 504. */
+    TIMEOUT,
+    /** The client left first; nobody receives the answer: 499 in events. */
+    CLIENT_CLOSED,
+    /** A fault in the proxy itself: 500. */
+    FAULT
+}

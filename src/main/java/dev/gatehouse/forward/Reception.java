@@ -1,0 +1,33 @@
+package dev.gatehouse.forward;
+
+import dev.gatehouse.body.BodyFilter;
+import dev.gatehouse.http.Fields;
+import org.jspecify.annotations.Nullable;
+
+/** Says what becomes of upstream responses, and of their absence. Implemented by the gateway. */
+public interface Reception {
+
+    /**
+     * What to send for an upstream response.
+     *
+     * @param head the client response's head
+     * @param filter what the body passes through; null to pass it as it comes
+     * @param redirectRewritten whether {@code Location} was changed
+     */
+    record Received(ClientHead head, @Nullable BodyFilter filter, boolean redirectRewritten) {}
+
+    /**
+     * Prepares the client response.
+     *
+     * @param hop who answered
+     * @param upstreamPath the path that was asked for there, without the query
+     * @param length the announced length of the upstream response; -1 where none was announced
+     */
+    Received receive(Hop hop, String upstreamPath, int status, Fields fields, long length);
+
+    /** The answer for a failure. */
+    OwnAnswer failed(Failure failure);
+
+    /** The fields of {@code hints} that may be passed on early. */
+    Fields hints(Fields hints);
+}

@@ -1,0 +1,81 @@
+package dev.gatehouse.gateway;
+
+import dev.gatehouse.event.Events;
+import dev.gatehouse.event.Outcome;
+import dev.gatehouse.event.ProxyEvent;
+import dev.gatehouse.event.StreamEnd;
+import dev.gatehouse.forward.Hop;
+import dev.gatehouse.forward.Report;
+import dev.gatehouse.http.RequestHead;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the event of one request and tells it once. */
+final class LaneReport implements Report {
+
+    private final Lane lane;
+    private final String method;
+    private final String path;
+    private final String requestId;
+    private final Events events;
+    private final LongSupplier nanoTime;
+    private final long matchedAt;
+
+    LaneReport(Lane lane, RequestHead head, String requestId, Events events, LongSupplier nanoTime) {
+        this.lane = lane;
+        this.method = head.method();
+        this.path = head.path().raw();
+        this.requestId = requestId;
+        this.events = events;
+        this.nanoTime = nanoTime;
+        this.matchedAt = nanoTime.getAsLong();
+    }
+
+    @Override
+    public boolean wantsStreams() {
+        return events != Events.NONE;
+    }
+
+    @Override
+    public void answered(
+            Hop hop,
+            int status,
+            int attempts,
+            Outcome outcome,
+            boolean redirectRewritten,
+            @Nullable CompletionStage<StreamEnd> stream) {
+        tell(hop.origin().authority(), status, attempts, outcome, redirectRewritten, stream);
+    }
+
+    /** The request was answered without an upstream. */
+    void settled(String upstream, int status, Outcome outcome) {
+        tell(upstream, status, 0, outcome, false, null);
+    }
+
+    private void tell(
+            String upstream,
+            int status,
+            int attempts,
+            Outcome outcome,
+            boolean redirectRewritten,
+            @Nullable CompletionStage<StreamEnd> stream) {
+        if (events == Events.NONE) {
+            return;
+        }
+        long millis = TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - matchedAt);
+        events.proxied(new ProxyEvent(
+                lane.label(),
+                requestId,
+                upstream,
+                method,
+                path,
+                status,
+                millis,
+                attempts,
+                outcome,
+                redirectRewritten,
+                stream));
+    }
+}

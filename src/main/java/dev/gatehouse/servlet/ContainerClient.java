@@ -1,0 +1,416 @@
+package dev.gatehouse.servlet;
+
+import dev.gatehouse.body.BodySource;
+import dev.gatehouse.forward.ClientHead;
+import dev.gatehouse.forward.ClientSide;
+import dev.gatehouse.http.Fields;
+import dev.gatehouse.net.IpAddress;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The client's end of one exchange in a servlet container.
+ *
+ * <p>A response takes one of three ways, chosen when its head is known, because each container pays dearly for a
+ * different thing:
+ *
+ * <ul>
+ *   <li><em>buffered</em>: it fits the container's own buffer, is written there without a listener and leaves with
+ *       completion. The cheapest; safe only as long as it fits.
+ *   <li><em>held</em> (Tomcat): it is kept here until complete and then written on a container thread in one go.
+ *   <li><em>streamed</em>: through a write listener.
+ * </ul>
+ *
+ * <p>The first two turn into the third when the upstream pauses for longer than a moment ({@link #hurry()}).
+ *
+ * <p>Threads: one caller at a time, any thread; the container's callbacks only pass a signal on.
+ */
+final class ContainerClient implements ClientSide, WriteListener, AsyncListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ContainerClient.class);
+
+    /** The longest response that Jetty buffers. */
+    private static final int JETTY_BUFFERED_BYTES = 128 * 1024;
+
+    /** The longest response that Tomcat buffers: the kernel takes that much at once. */
+    private static final int TOMCAT_BUFFERED_BYTES = 16 * 1024;
+
+    /** Stands for a peer without an address; no connection has it. */
+    private static final IpAddress NO_ADDRESS = Objects.requireNonNull(IpAddress.parse("::"));
+
+    /** How the response travels. */
+    private enum Way {
+        UNDECIDED,
+        BUFFERED,
+        HELD,
+        STREAMED
+    }
+
+    private final Container container;
+    private final Buffers buffers;
+    private final HttpServletRequest request;
+    private final HttpServletResponse response;
+    private final boolean hasHttp2Client;
+    private final SocketKey socket;
+    private AsyncContext async;
+    private @Nullable ServletOutputStream out;
+    private Way way = Way.UNDECIDED;
+    private byte @Nullable [] held;
+    private int heldBytes;
+    private byte @Nullable [] written;
+    private byte @Nullable [] chunk;
+    private boolean unflushed;
+    private boolean finishing;
+    private boolean breakingOff;
+
+    /** Set by whoever reaches the container's thread, read by whoever writes. */
+    private volatile boolean listening;
+
+    private volatile boolean broken;
+    private volatile @Nullable Signals signals;
+
+    /** Makes the request asynchronous; call on the container's thread. */
+    ContainerClient(Container container, Buffers buffers, HttpServletRequest request, HttpServletResponse response) {
+        this.container = container;
+        this.buffers = buffers;
+        this.request = request;
+        this.response = response;
+        this.hasHttp2Client = request.getProtocol().startsWith("HTTP/2");
+        this.socket = new SocketKey(request.getLocalPort(), request.getRemotePort(), peer(request));
+        this.async = start(request, response);
+    }
+
+    private AsyncContext start(HttpServletRequest asyncRequest, HttpServletResponse asyncResponse) {
+        AsyncContext started = asyncRequest.startAsync(asyncRequest, asyncResponse);
+        started.setTimeout(0); // the container's own would cut every stream at 30 s
+        started.addListener(this);
+        return started;
+    }
+
+    private static IpAddress peer(HttpServletRequest request) {
+        IpAddress address = IpAddress.parseHost(request.getRemoteAddr());
+        return address == null ? NO_ADDRESS : address.unmapped();
+    }
+
+    /** The connection that the client came by. */
+    SocketKey socket() {
+        return socket;
+    }
+
+    /** The client's connection is no longer there, though the container has not noticed. */
+    void leftSilently() {
+        Signals listener = signals;
+        if (listener != null) {
+            listener.clientGone(new IOException("the client closed its connection"));
+        }
+    }
+
+    @Override
+    public void listen(Signals listener) {
+        signals = listener;
+        if (container == Container.OTHER) {
+            way = Way.STREAMED;
+            output().setWriteListener(this);
+            listening = true;
+        }
+    }
+
+    @Override
+    public BodySource body() {
+        try {
+            return new RequestBodySource(request.getInputStream(), request.getContentLengthLong(), signals());
+        } catch (IOException broke) {
+            throw new java.io.UncheckedIOException(broke);
+        }
+    }
+
+    @Override
+    public void earlyHints(Fields fields) {
+        ResponseHead.earlyHints(response, fields);
+    }
+
+    @Override
+    public void begin(ClientHead head) {
+        ResponseHead.write(head, response, container);
+        if (way == Way.UNDECIDED) {
+            way = choose(head);
+        }
+        if (way == Way.BUFFERED) {
+            reserve(head);
+        } else if (way == Way.STREAMED && !listening) {
+            stream();
+        }
+    }
+
+    private Way choose(ClientHead head) {
+        long length = head.hasBody() ? head.length() : 0;
+        if (length < 0) {
+            return Way.STREAMED;
+        }
+        if (container == Container.JETTY) {
+            return length <= JETTY_BUFFERED_BYTES ? Way.BUFFERED : Way.STREAMED;
+        }
+        if (length == 0 || !hasHttp2Client && length <= TOMCAT_BUFFERED_BYTES) {
+            return Way.BUFFERED;
+        }
+        return !hasHttp2Client && length <= buffers.held().bytes() ? Way.HELD : Way.STREAMED;
+    }
+
+    /** The buffer must hold all of the body, or the write that fills it blocks. */
+    private void reserve(ClientHead head) {
+        if (head.hasBody() && head.length() >= response.getBufferSize()) {
+            response.setBufferSize((int) head.length() + 1);
+        }
+    }
+
+    /** From here on the response is written through a listener. */
+    private void stream() {
+        way = Way.STREAMED;
+        if (container == Container.JETTY) {
+            listening = true;
+            output().setWriteListener(this); // may be set anywhere; its call comes on a container thread
+        } else {
+            async.dispatch(); // goes on in onDispatch
+        }
+    }
+
+    /**
+     * The container has called us again on a thread of its own, as {@link AsyncContext#dispatch} asked for.
+     *
+     * @throws IOException to make the container cut the connection
+     */
+    void onDispatch(HttpServletRequest dispatched, HttpServletResponse dispatchedResponse) throws IOException {
+        if (broken) {
+            sendWhatThereIs();
+            throw new BrokenResponse();
+        }
+        async = start(dispatched, dispatchedResponse);
+        output().setWriteListener(this);
+        listening = true;
+        signals().writable();
+    }
+
+    /** A response that was still held when it broke: the client shall see its head, then the break. */
+    private void sendWhatThereIs() throws IOException {
+        byte[] bytes = held;
+        if (bytes != null && !response.isCommitted()) {
+            output().write(bytes, 0, heldBytes); // blocking, but the kernel takes that much at once
+        }
+        response.flushBuffer();
+    }
+
+    @Override
+    public boolean isWritable() throws IOException {
+        if (way != Way.STREAMED) {
+            return true;
+        }
+        return listening && output().isReady() && releaseHeld();
+    }
+
+    /** Writes what was held before the response began to stream; whether more may be written now. */
+    private boolean releaseHeld() throws IOException {
+        byte[] bytes = held;
+        if (bytes == null) {
+            return true;
+        }
+        output().write(bytes, 0, heldBytes);
+        unflushed = true;
+        written = bytes;
+        held = null;
+        return output().isReady();
+    }
+
+    @Override
+    public void write(ByteBuffer bytes) throws IOException {
+        if (way == Way.HELD) {
+            hold(bytes);
+            return;
+        }
+        unflushed = true;
+        // A copy of our own: a container may go on reading from the array until it is writable again.
+        int count = bytes.remaining();
+        byte[] copy = chunkBuffer(count);
+        bytes.get(copy, 0, count);
+        output().write(copy, 0, count);
+    }
+
+    private byte[] chunkBuffer(int count) {
+        byte[] known = chunk;
+        if (known == null || known.length < count) {
+            known = count <= buffers.chunk().bytes() ? buffers.chunk().take() : new byte[count];
+            chunk = known;
+        }
+        return known;
+    }
+
+    private void hold(ByteBuffer bytes) {
+        byte[] buffer = held;
+        if (buffer == null) {
+            buffer = buffers.held().take();
+            held = buffer;
+        }
+        int count = bytes.remaining();
+        bytes.get(buffer, heldBytes, count); // fits: the length was announced, and no upstream may exceed it
+        heldBytes += count;
+    }
+
+    @Override
+    public boolean pause() throws IOException {
+        if (way != Way.STREAMED) {
+            return true;
+        }
+        if (unflushed) {
+            unflushed = false;
+            output().flush();
+        }
+        return false;
+    }
+
+    @Override
+    public void hurry() throws IOException {
+        if (way != Way.STREAMED) {
+            unflushed = true; // the head, if nothing else
+            stream();
+            if (isWritable()) {
+                pause();
+            }
+        }
+    }
+
+    @Override
+    public boolean finish() throws IOException {
+        if (way == Way.HELD) {
+            stream(); // on to a container thread, which writes all of it
+            return false;
+        }
+        if (way == Way.STREAMED && !drained()) {
+            return false;
+        }
+        giveBack(); // nothing of them is still being written
+        async.complete();
+        return true;
+    }
+
+    private void giveBack() {
+        byte[] copy = chunk;
+        if (copy != null) {
+            buffers.chunk().giveBack(copy);
+        }
+        byte[] whole = written;
+        if (whole != null) {
+            buffers.held().giveBack(whole);
+        }
+    }
+
+    /** Tomcat's completion would write what is left blocking; Jetty's does not. */
+    private boolean drained() throws IOException {
+        if (!isWritable()) {
+            return false;
+        }
+        if (container != Container.JETTY && !finishing) {
+            finishing = true;
+            output().flush();
+            return output().isReady();
+        }
+        return true;
+    }
+
+    @Override
+    public void breakOff() {
+        try {
+            if (way != Way.STREAMED && !breakingOff) {
+                breakingOff = true;
+                stream();
+                if (container == Container.JETTY && isWritable()) {
+                    output().flush();
+                }
+            }
+        } catch (IOException gone) {
+            LOG.debug("the client left a response that was about to be broken off", gone);
+        }
+        cut();
+    }
+
+    /** Ends the response so that every client sees it is broken (see the findings on truncation in the README). */
+    private void cut() {
+        broken = true;
+        try {
+            if (container == Container.JETTY) {
+                response.sendError(-1); // Jetty's word for "abort the connection or stream"
+                async.complete();
+            } else if (listening) {
+                async.dispatch(); // the dispatched call throws, which only a container thread may do with effect
+            }
+        } catch (IOException | IllegalStateException over) {
+            LOG.debug("the container had ended a response before it was cut", over);
+        }
+    }
+
+    @Override
+    public void abandon() {
+        broken = true;
+        try {
+            async.complete();
+        } catch (IllegalStateException over) {
+            LOG.debug("the container had ended the request of a client that left", over);
+        }
+    }
+
+    private ServletOutputStream output() {
+        ServletOutputStream known = out;
+        if (known == null) {
+            try {
+                known = response.getOutputStream();
+            } catch (IOException broke) {
+                throw new java.io.UncheckedIOException(broke);
+            }
+            out = known;
+        }
+        return known;
+    }
+
+    private Signals signals() {
+        return Objects.requireNonNull(signals);
+    }
+
+    // Callbacks of the container
+
+    @Override
+    public void onWritePossible() {
+        signals().writable();
+    }
+
+    @Override
+    public void onError(Throwable cause) {
+        signals().clientGone(cause);
+    }
+
+    @Override
+    public void onError(AsyncEvent event) {
+        Signals listener = signals;
+        if (listener != null && !broken) {
+            Throwable cause = event.getThrowable();
+            listener.clientGone(cause == null ? new IOException("the container reports an error") : cause);
+        }
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {}
+
+    @Override
+    public void onTimeout(AsyncEvent event) {}
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {}
+}

@@ -1,0 +1,38 @@
+package dev.gatehouse.transport;
+
+import java.net.URI;
+
+/**
+ * One server that can be asked: scheme, host and port together (RFC 9110, section 4.3.1), and whether its addresses are
+ * screened.
+ *
+ * <p>Two origins that differ in anything share no connection.
+ *
+ * @param scheme {@code http} or {@code https}
+ * @param host a host name or an IP literal without brackets, lower case
+ * @param port 1 to 65535
+ * @param screened whether a loopback, private or metadata address is refused when the name has been resolved
+ * @param uri the origin as a URI without a path
+ */
+public record Origin(String scheme, String host, int port, boolean screened, URI uri) {
+
+    /** The origin with its URI made from the rest. */
+    public static Origin of(String scheme, String host, int port, boolean screened) {
+        return new Origin(scheme, host, port, screened, URI.create(scheme + "://" + authority(scheme, host, port)));
+    }
+
+    /** The port a scheme stands for where none is written. */
+    public static int defaultPort(String scheme) {
+        return scheme.equals("https") ? 443 : 80;
+    }
+
+    /** What {@code Host} says: the port is left out where it is the scheme's own. */
+    public String authority() {
+        return uri.getRawAuthority();
+    }
+
+    private static String authority(String scheme, String host, int port) {
+        String literal = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+        return port == defaultPort(scheme) ? literal : literal + ":" + port;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.gatehouse.transport;
+
+import dev.gatehouse.body.BodySource;
+import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.io.Content;
+
+/** A request body of ours, pulled by the client library as the origin takes it. */
+final class RequestContent implements Request.Content {
+
+    private final BodySource body;
+
+    RequestContent(BodySource body) {
+        this.body = body;
+    }
+
+    @Override
+    public long getLength() {
+        return body.length();
+    }
+
+    @Override
+    public Content.Chunk read() {
+        return switch (body.next()) {
+            case CHUNK -> Content.Chunk.from(body.chunk(), body.isLast(), body::release);
+            case END -> Content.Chunk.EOF;
+            case FAILED -> Content.Chunk.from(body.failure());
+            case PENDING -> nothingYet();
+        };
+    }
+
+    @SuppressWarnings("NullAway") // the library means null for "nothing yet" and is not annotated
+    private static Content.Chunk nothingYet() {
+        return null;
+    }
+
+    @Override
+    public void demand(Runnable callback) {
+        body.demand(callback);
+    }
+
+    @Override
+    public void fail(Throwable failure) {
+        body.cancel(failure);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.gatehouse.transport;
+
+import dev.gatehouse.net.IpAddress;
+import dev.gatehouse.net.PrivateAddresses;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import org.eclipse.jetty.client.Destination;
+import org.eclipse.jetty.util.Promise;
+import org.eclipse.jetty.util.SocketAddressResolver;
+
+/**
+ * Looks names up and refuses those that lead to a private address where the origin is screened.
+ *
+ * <p>The addresses that were judged are the ones that are dialled, so a name cannot change its mind in between; one bad
+ * address among several refuses the name, since the next connection would try the others.
+ */
+final class ScreeningResolver implements SocketAddressResolver {
+
+    private final NameLookup names;
+    private final Executor workers;
+
+    ScreeningResolver(NameLookup names, Executor workers) {
+        this.names = names;
+        this.workers = workers;
+    }
+
+    @Override
+    public void resolve(String host, int port, Map<String, Object> context, Promise<List<InetSocketAddress>> promise) {
+        boolean screened = isScreened(context);
+        workers.execute(
+                () -> { // a name server may take its time
+                    try {
+                        promise.succeeded(addresses(host, port, screened));
+                    } catch (UnknownHostException | TransportFailure | RuntimeException failure) {
+                        promise.failed(failure);
+                    }
+                });
+    }
+
+    private List<InetSocketAddress> addresses(String host, int port, boolean screened)
+            throws UnknownHostException, TransportFailure {
+        List<InetSocketAddress> found = new ArrayList<>();
+        for (InetAddress address : names.addressesOf(host)) {
+            if (screened && PrivateAddresses.refuses(IpAddress.of(address))) {
+                throw new TransportFailure(TransportFailure.Kind.FORBIDDEN_ADDRESS, null);
+            }
+            found.add(new InetSocketAddress(address, port));
+        }
+        if (found.isEmpty()) {
+            throw new UnknownHostException(host);
+        }
+        return found;
+    }
+
+    /** Screened unless the origin says otherwise; a destination that is not ours is screened. */
+    private static boolean isScreened(Map<String, Object> context) {
+        return !(context.get(Destination.CONTEXT_KEY) instanceof Destination destination
+                && destination.getOrigin().getTag() instanceof Origin origin
+                && !origin.screened());
+    }
+}
