@@ -26,7 +26,7 @@ public record IpRules(List<IpRange> allow, List<IpRange> deny) {
         List<IpRange> allow = in.list("allow", 0, Section.UNBOUNDED, RANGE).orElse(List.of());
         List<IpRange> deny = in.list("deny", 0, Section.UNBOUNDED, RANGE).orElse(List.of());
         if (in.isMissingOrEmpty("allow") && in.isMissingOrEmpty("deny")) {
-            in.remark("no rule (expected: an entry in allow or deny)");
+            in.fault("no rule", "an entry in allow or deny");
         }
         in.refuseUnknownKeys();
         return new IpRules(allow, deny);

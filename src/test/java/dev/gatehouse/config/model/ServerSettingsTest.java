@@ -41,6 +41,7 @@ class ServerSettingsTest {
                         new ClientSettings(
                                 64,
                                 1_024,
+                                1_024,
                                 null,
                                 OptionalInt.empty(),
                                 32_768,
@@ -72,6 +73,7 @@ class ServerSettingsTest {
                 Map.entry("tlsTrustStorePassword", "TRUST_PASSWORD"),
                 Map.entry("maxThreads", "4"),
                 Map.entry("maxConnections", "1"),
+                Map.entry("maxQueuedRequests", "65535"),
                 Map.entry("idleTimeout", "0"),
                 Map.entry("selectors", "2"),
                 Map.entry("requestBufferSize", "1024"),
@@ -93,6 +95,7 @@ class ServerSettingsTest {
                 .isEqualTo(new ClientSettings(
                         4,
                         1,
+                        65_535,
                         Duration.ZERO,
                         OptionalInt.of(2),
                         1_024,
@@ -108,6 +111,7 @@ class ServerSettingsTest {
         "gracePeriodSeconds, 0, 3600",
         "maxThreads, 4, 10000",
         "maxConnections, 1, 65535",
+        "maxQueuedRequests, 1, 65535",
         "idleTimeout, 0, 86400000",
         "selectors, 1, 64",
         "requestBufferSize, 1024, 1048576",
