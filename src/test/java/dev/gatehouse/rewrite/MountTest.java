@@ -64,10 +64,14 @@ class MountTest {
     @CsvSource({
         "/base/dir/page, next, next",
         "/base/dir/page, ./next, ./next",
-        "/base/dir/page, ../up, /ctx/pre/up",
+        "/base/dir/page, ../up, ../up",
+        "/base/dir/page, ../../up, /ctx/up",
+        "/base/dir/page, ../../base/x, /ctx/pre/x",
         "/base/dir/page, ../../../../etc?x, /ctx/etc?x",
-        "/base/dir/, .., /ctx/pre/",
-        "/base/dir/page, a/../b, /ctx/pre/dir/b"
+        "/base/dir/page, %2e%2E/../etc, /ctx/etc",
+        "/base/dir/, .., ..",
+        "/base/dir/page, a/../b, a/../b",
+        "/base/dir/page, x?../../../y, x?../../../y"
     })
     void relativeReferencesChangeOnlyWhereTheyClimb(String page, String reference, String expected) {
         assertThat(mount("/ctx", "/pre", 80, "/base").map(reference, page)).isEqualTo(expected);
