@@ -43,16 +43,17 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private final Forwarder forwarder;
     private final ClientSide client;
     private final Delivery delivery;
+    private final long startedAt;
 
     // Marks left by whoever wakes the exchange.
     private final AtomicInteger pending = new AtomicInteger();
     private volatile @Nullable Throwable gone;
     private volatile boolean breakingOff;
+    private volatile boolean hinting;
 
     // Touched within work() only.
     private final Alarms.Alarm alarm;
     private Phase phase = Phase.ATTEMPTING;
-    private long startedAt;
     private long headBy;
     private long lingerUntil = Alarms.NEVER;
     private long silentAt = Alarms.NEVER;
@@ -72,16 +73,26 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         this.forwarder = forwarder;
         this.client = client;
         this.delivery = delivery;
+        this.startedAt = forwarder.alarms.nanoTime();
         this.method = delivery.method();
         this.fields = delivery.fields();
         this.alarm = forwarder.alarms.open(this);
+    }
+
+    /** How long ago the exchange began. */
+    long ageNanos() {
+        return forwarder.alarms.nanoTime() - startedAt;
+    }
+
+    /** The client's end. */
+    ClientSide client() {
+        return client;
     }
 
     void begin() {
         pending.incrementAndGet(); // nobody else works before the first attempt is out
         forwarder.live.add(this);
         client.listen(this);
-        startedAt = forwarder.alarms.nanoTime();
         try {
             BodySource upload = delivery.hasBody() ? client.body() : null;
             requestBody = upload == null ? null : new RequestBody(upload);
@@ -138,7 +149,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     }
 
     private void step() {
-        if (phase == Phase.ENDED) {
+        if (phase == Phase.ENDED || hinting) {
             return;
         }
         Throwable left = gone;
@@ -192,7 +203,8 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private void look(Attempt now) {
         Fields hints = now.takeHints();
         if (hints != null) {
-            client.earlyHints(delivery.reception().hints(hints));
+            passOn(hints);
+            return;
         }
         TransportFailure failure = now.failure();
         BodySource body = now.body();
@@ -204,6 +216,17 @@ public final class Exchange implements ClientSide.Signals, Runnable {
             now.stop(new CancellationException("no response head in time"));
             attemptFailed(now, Failure.TIMEOUT, null);
         }
+    }
+
+    /** Containers write hints blocking, so they are written by a worker; until then everything else waits. */
+    private void passOn(Fields hints) {
+        Fields mapped = delivery.reception().hints(hints);
+        hinting = true;
+        forwarder.workers.execute(() -> {
+            client.earlyHints(mapped);
+            hinting = false;
+            wake();
+        });
     }
 
     private void attemptFailed(Attempt failed, Failure failure, @Nullable TransportFailure cause) {

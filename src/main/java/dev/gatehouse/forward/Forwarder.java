@@ -2,6 +2,7 @@ package dev.gatehouse.forward;
 
 import dev.gatehouse.transport.Alarms;
 import dev.gatehouse.transport.Transport;
+import java.util.concurrent.Executor;
 
 /** Carries exchanges. Threads: shared; keeps nothing but the set of those under way. */
 public final class Forwarder {
@@ -9,12 +10,14 @@ public final class Forwarder {
     final Transport transport;
     final Alarms alarms;
     final LiveExchanges live;
+    final Executor workers;
 
-    /** A forwarder over {@code transport}. */
-    public Forwarder(Transport transport, Alarms alarms, LiveExchanges live) {
+    /** A forwarder over {@code transport}; {@code workers} do what may block. */
+    public Forwarder(Transport transport, Alarms alarms, LiveExchanges live, Executor workers) {
         this.transport = transport;
         this.alarms = alarms;
         this.live = live;
+        this.workers = workers;
     }
 
     /** Begins to carry {@code delivery}. Call on the container's thread, once the request has become asynchronous. */

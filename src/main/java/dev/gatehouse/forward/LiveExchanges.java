@@ -2,6 +2,7 @@ package dev.gatehouse.forward;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /**
  * The exchanges under way, for those who look after all of them: draining on stop, and the watch for clients that leave
@@ -19,6 +20,15 @@ public final class LiveExchanges {
 
     void remove(Exchange exchange) {
         live.remove(exchange);
+    }
+
+    /** Hands the client's end of each exchange that is older than {@code nanos} to {@code each}. */
+    public void forEachOlderThan(long nanos, Consumer<ClientSide> each) {
+        for (Exchange exchange : live) {
+            if (exchange.ageNanos() > nanos) {
+                each.accept(exchange.client());
+            }
+        }
     }
 
     /** How many are under way. */

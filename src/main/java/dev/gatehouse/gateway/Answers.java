@@ -41,13 +41,13 @@ final class Answers {
     }
 
     /** What a route answers for itself. */
-    static OwnAnswer edge(Respond respond, String mountPath, String requestId, boolean isHead) {
+    static OwnAnswer edge(Respond respond, String mountPath, @Nullable String requestId, boolean isHead) {
         FieldList fields = new FieldList(respond.headers().size() + 3);
         if (respond instanceof Respond.Redirect redirect) {
             String to = redirect.to();
             fields.add("Location", to.startsWith("/") ? mountPath + to : to);
             addAll(fields, respond.headers(), "location");
-            fields.add(RequestIds.FIELD, requestId);
+            stamp(fields, requestId);
             return OwnAnswer.empty(redirect.status(), fields);
         }
         Respond.Status status = (Respond.Status) respond;
@@ -55,9 +55,15 @@ final class Answers {
             fields.add("Content-Type", status.contentType());
         }
         addAll(fields, respond.headers(), status.contentType() == null ? "" : "content-type");
-        fields.add(RequestIds.FIELD, requestId);
+        stamp(fields, requestId);
         String body = status.body();
         return body == null ? OwnAnswer.empty(status.status(), fields) : text(status.status(), fields, body, isHead);
+    }
+
+    private static void stamp(FieldList fields, @Nullable String requestId) {
+        if (requestId != null) {
+            fields.set(RequestIds.FIELD, requestId);
+        }
     }
 
     private static OwnAnswer page(int status, ErrorPage page, String requestId, boolean isHead) {

@@ -1,6 +1,7 @@
 package dev.gatehouse.gateway;
 
 import dev.gatehouse.config.model.Respond;
+import dev.gatehouse.config.model.ServerSettings;
 import dev.gatehouse.event.Events;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.forward.Delivery;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class Gateway {
 
     private final Supplier<Snapshot> current;
+    private final FrontRules front;
     private final Forwarder forwarder;
     private final Events events;
     private final RequestIds requestIds;
@@ -33,6 +35,7 @@ public final class Gateway {
      * A gateway.
      *
      * @param current the configuration in force; asked once per request
+     * @param front what holds before and after the table
      * @param forwarder carries requests
      * @param events hears of each answered request; {@link Events#NONE} where nobody listens
      * @param random makes ids for requests that bring none
@@ -40,11 +43,13 @@ public final class Gateway {
      */
     public Gateway(
             Supplier<Snapshot> current,
+            FrontRules front,
             Forwarder forwarder,
             Events events,
             Supplier<UUID> random,
             LongSupplier nanoTime) {
         this.current = current;
+        this.front = front;
         this.forwarder = forwarder;
         this.events = events;
         this.requestIds = new RequestIds(random);
@@ -58,9 +63,13 @@ public final class Gateway {
             request.answer(Answers.error(request.malformed(), "bad_request", null, isHead(request)));
             return Handling.HANDLED;
         }
+        if (!front.serves(request.head().host())) { // before any route: the visitor meant somebody else
+            request.answer(Answers.error(421, "misdirected_request", null, isHead(request)));
+            return Handling.HANDLED;
+        }
         Lane lane = snapshot.routes().match(request.head());
         if (lane == null) {
-            return Handling.PASS_ON;
+            return unmatched(request);
         }
         String id = requestIds.choose(request, lane.trustsInboundId());
         LaneReport report = new LaneReport(lane, request.head(), id, events, nanoTime);
@@ -76,6 +85,24 @@ public final class Gateway {
             forwarder.send(request.open(), delivery(lane, request, id, report));
         }
         return Handling.HANDLED;
+    }
+
+    /** A fault in the proxy itself, before the request became asynchronous: refused, never passed on unguarded. */
+    public void answerFault(ClientRequest request) {
+        request.answer(Answers.error(500, "internal_error", null, isHead(request)));
+    }
+
+    /** Where there is nobody to pass a request on to. */
+    public void answerNotFound(ClientRequest request) {
+        request.answer(Answers.error(404, "not_found", null, isHead(request)));
+    }
+
+    private Handling unmatched(ClientRequest request) {
+        if (front.unmatched() instanceof ServerSettings.Unmatched.Answer answer) {
+            request.answer(Answers.edge(answer.answer(), request.mountPath(), null, isHead(request)));
+            return Handling.HANDLED;
+        }
+        return Handling.PASS_ON;
     }
 
     /** Why a request is not sent on, as the client sees it. */

@@ -4,6 +4,7 @@ import dev.gatehouse.body.BodySource;
 import dev.gatehouse.forward.ClientHead;
 import dev.gatehouse.forward.ClientSide;
 import dev.gatehouse.http.Fields;
+import dev.gatehouse.net.IpAddress;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
@@ -45,6 +46,9 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
     /** The longest response that Tomcat buffers: the kernel takes that much at once. */
     private static final int TOMCAT_BUFFERED_BYTES = 16 * 1024;
 
+    /** Stands for a peer without an address; no connection has it. */
+    private static final IpAddress NO_ADDRESS = Objects.requireNonNull(IpAddress.parse("::"));
+
     /** How the response travels. */
     private enum Way {
         UNDECIDED,
@@ -58,6 +62,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
     private final HttpServletRequest request;
     private final HttpServletResponse response;
     private final boolean hasHttp2Client;
+    private final SocketKey socket;
     private AsyncContext async;
     private @Nullable ServletOutputStream out;
     private Way way = Way.UNDECIDED;
@@ -82,6 +87,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
         this.request = request;
         this.response = response;
         this.hasHttp2Client = request.getProtocol().startsWith("HTTP/2");
+        this.socket = new SocketKey(request.getLocalPort(), request.getRemotePort(), peer(request));
         this.async = start(request, response);
     }
 
@@ -90,6 +96,24 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
         started.setTimeout(0); // the container's own would cut every stream at 30 s
         started.addListener(this);
         return started;
+    }
+
+    private static IpAddress peer(HttpServletRequest request) {
+        IpAddress address = IpAddress.parseHost(request.getRemoteAddr());
+        return address == null ? NO_ADDRESS : address.unmapped();
+    }
+
+    /** The connection that the client came by. */
+    SocketKey socket() {
+        return socket;
+    }
+
+    /** The client's connection is no longer there, though the container has not noticed. */
+    void leftSilently() {
+        Signals listener = signals;
+        if (listener != null) {
+            listener.clientGone(new IOException("the client closed its connection"));
+        }
     }
 
     @Override

@@ -1,34 +1,51 @@
 package dev.gatehouse.servlet;
 
 import dev.gatehouse.config.model.RouteTableConfig;
+import dev.gatehouse.config.model.ServerSettings;
 import dev.gatehouse.event.Events;
 import dev.gatehouse.forward.Forwarder;
 import dev.gatehouse.forward.LiveExchanges;
+import dev.gatehouse.gateway.FrontRules;
 import dev.gatehouse.gateway.Gateway;
 import dev.gatehouse.gateway.Lanes;
 import dev.gatehouse.gateway.Snapshot;
 import dev.gatehouse.transport.JettyTransport;
+import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.client.HttpClient;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The parts of a running deployment, joined up. Made in one place and in one go, so that none is ever half there. */
 final class Engine {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+
+    private static final long DRAIN_STEP_MS = 20;
+
     private final JettyTransport transport;
     private final LiveExchanges live = new LiveExchanges();
+    private final AtomicReference<Snapshot> current;
+    private final ClientWatch watch;
     private final Gateway gateway;
     private final Reading reading;
+    private final Duration gracePeriod;
 
-    Engine(HttpClient client, RouteTableConfig table, Events events, Reading reading) {
-        Snapshot snapshot = Lanes.compile(table);
+    Engine(HttpClient client, RouteTableConfig table, ServerSettings settings, Events events, Reading reading) {
+        this.current = new AtomicReference<>(Lanes.compile(table));
         this.transport = new JettyTransport(client);
         this.gateway = new Gateway(
-                () -> snapshot,
-                new Forwarder(transport, transport.alarms(), live),
+                current::get,
+                new FrontRules(settings.hosts(), settings.unmatched()),
+                new Forwarder(transport, transport.alarms(), live, transport.workers()),
                 events,
                 UUID::randomUUID,
                 System::nanoTime);
         this.reading = reading;
+        this.gracePeriod = settings.gracePeriod();
+        this.watch = ClientWatch.start(live, settings.clientAbortWatch());
     }
 
     Gateway gateway() {
@@ -39,11 +56,32 @@ final class Engine {
         return reading;
     }
 
-    LiveExchanges live() {
-        return live;
+    /** Puts another table in force. Exchanges under way keep the one they began with. */
+    void use(RouteTableConfig table) {
+        current.set(Lanes.compile(table));
     }
 
+    /** Lets exchanges under way come to their ends for a while, breaks off the rest, and stops everything. */
     void close() {
+        drain();
+        watch.close();
         transport.close();
+    }
+
+    private void drain() {
+        long end = System.nanoTime() + gracePeriod.toNanos();
+        try {
+            while (live.count() > 0 && System.nanoTime() - end < 0) {
+                TimeUnit.MILLISECONDS.sleep(DRAIN_STEP_MS);
+            }
+            if (live.count() > 0) {
+                LOG.info("{} exchanges are broken off at the end of the grace period", live.count());
+                live.breakOffAll();
+                TimeUnit.MILLISECONDS.sleep(DRAIN_STEP_MS * 5); // for the containers to cut their connections
+            }
+        } catch (InterruptedException hurried) {
+            live.breakOffAll();
+            Thread.currentThread().interrupt();
+        }
     }
 }

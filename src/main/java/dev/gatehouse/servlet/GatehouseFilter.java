@@ -1,5 +1,7 @@
 package dev.gatehouse.servlet;
 
+import dev.gatehouse.config.model.RouteTableConfig;
+import dev.gatehouse.event.Events;
 import dev.gatehouse.gateway.Handling;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -10,6 +12,7 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * The proxy as a filter: requests that a route claims are taken, all others go on to the application behind it.
@@ -21,10 +24,22 @@ import java.io.IOException;
  */
 public class GatehouseFilter implements Filter {
 
-    private final GatehouseServlet servlet = new GatehouseServlet();
+    private final GatehouseServlet servlet;
 
     /** A filter that takes its settings from init parameters, system properties, environment and JNDI. */
-    public GatehouseFilter() {}
+    public GatehouseFilter() {
+        this.servlet = new GatehouseServlet();
+    }
+
+    /**
+     * A filter for an application that states its routes in code.
+     *
+     * @param code the table; {@code RouteTables.define} and {@code RouteTableBuilder} make one
+     * @param listeners hear of every request that a route claims
+     */
+    public GatehouseFilter(RouteTableConfig code, List<Events> listeners) {
+        this.servlet = new GatehouseServlet(code, listeners);
+    }
 
     @Override
     public void init(FilterConfig config) throws ServletException {

@@ -1,13 +1,19 @@
 package dev.gatehouse.servlet;
 
+import dev.gatehouse.config.model.RouteTableConfig;
+import dev.gatehouse.event.Events;
 import dev.gatehouse.gateway.Handling;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.UnavailableException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.List;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.ee10.proxy.AsyncProxyServlet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The proxy as a servlet. It takes part in Jetty's proxy servlet family for its life cycle and its client, and hands every
@@ -19,46 +25,101 @@ public class GatehouseServlet extends AsyncProxyServlet {
 
     private static final long serialVersionUID = 1L;
 
-    @SuppressWarnings("NullAway.Init") // set in init, before any request
-    private transient Lifecycle lifecycle;
+    private final transient @Nullable RouteTableConfig code;
+    private final transient List<Events> listeners;
+
+    private transient @Nullable Lifecycle lifecycle;
 
     /** A servlet that takes its settings from init parameters, system properties, environment and JNDI. */
-    public GatehouseServlet() {}
+    public GatehouseServlet() {
+        this(null, List.of());
+    }
+
+    /**
+     * A servlet for an application that states its routes in code.
+     *
+     * @param code the table; null to read the one that the settings name
+     * @param listeners hear of every request that a route claims
+     */
+    public GatehouseServlet(@Nullable RouteTableConfig code, List<Events> listeners) {
+        this.code = code;
+        this.listeners = List.copyOf(listeners);
+    }
 
     @Override
     public void init(ServletConfig config) throws ServletException {
-        lifecycle = new Lifecycle(config);
-        super.init(new ProxyServletConfig(config));
+        Lifecycle starting = new Lifecycle(config, code, listeners);
+        lifecycle = starting;
         try {
-            lifecycle.start(getHttpClient());
-        } catch (RuntimeException refused) {
-            destroy();
-            throw new ServletException(refused.getMessage(), refused);
+            super.init(new ProxyServletConfig(config));
+            starting.start(getHttpClient());
+        } catch (ServletException | RuntimeException refused) {
+            starting.stop();
+            log(refused.getMessage() == null ? refused.toString() : refused.getMessage());
+            throw refused;
         }
     }
 
     /** Builds the client from our settings; the parent's own way needs a thread pool that only Jetty has. */
     @Override
     protected HttpClient createHttpClient() throws ServletException {
-        return lifecycle.startClient();
+        return started().startClient();
     }
 
+    private Lifecycle started() throws UnavailableException {
+        Lifecycle started = lifecycle;
+        if (started == null) {
+            throw new UnavailableException("not started");
+        }
+        return started;
+    }
+
+    /** Lets requests under way finish for a while, then stops everything that was started. */
     @Override
     public void destroy() {
-        lifecycle.stop();
-        getServletContext().removeAttribute(getServletConfig().getServletName() + ".HttpClient");
+        Lifecycle started = lifecycle;
+        if (started != null) {
+            started.stop();
+            getServletContext().removeAttribute(getServletConfig().getServletName() + ".HttpClient");
+        }
     }
 
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response)
             throws ServletException, IOException {
         if (handle(request, response) == Handling.PASS_ON) {
-            lifecycle.unmatched(request, response);
+            Engine engine = engine();
+            engine.gateway().answerNotFound(new ServletClientRequest(request, response, engine.reading()));
         }
     }
 
     /** Takes a request; one that comes back as {@link Handling#PASS_ON} has not been touched. */
     Handling handle(HttpServletRequest request, HttpServletResponse response) throws ServletException, IOException {
-        return lifecycle.handle(request, response);
+        if (request.getDispatcherType() == DispatcherType.ASYNC
+                && request.getAttribute(ServletClientRequest.CLIENT) instanceof ContainerClient client) {
+            client.onDispatch(request, response);
+            return Handling.HANDLED;
+        }
+        Engine engine = engine();
+        ServletClientRequest client = new ServletClientRequest(request, response, engine.reading());
+        try {
+            return engine.gateway().handle(client);
+        } catch (RuntimeException fault) {
+            log("fault before a request was forwarded", fault);
+            if (request.isAsyncStarted() || response.isCommitted()) {
+                throw fault; // too late for an answer of ours; the container ends it
+            }
+            response.reset();
+            engine.gateway().answerFault(client);
+            return Handling.HANDLED;
+        }
+    }
+
+    private Engine engine() throws UnavailableException {
+        Engine engine = started().engine();
+        if (engine == null) {
+            throw new UnavailableException("not started");
+        }
+        return engine;
     }
 }

@@ -1,82 +1,217 @@
 package dev.gatehouse.servlet;
 
+import dev.gatehouse.config.load.Loading;
 import dev.gatehouse.config.load.RouteTables;
+import dev.gatehouse.config.model.ClientSettings;
+import dev.gatehouse.config.model.RouteTableConfig;
+import dev.gatehouse.config.model.ServerSettings;
+import dev.gatehouse.config.source.ConfigSource;
 import dev.gatehouse.config.source.ConfigSources;
+import dev.gatehouse.config.source.Secrets;
+import dev.gatehouse.config.source.SettingLookup;
+import dev.gatehouse.event.EventHub;
 import dev.gatehouse.event.Events;
-import dev.gatehouse.gateway.Handling;
+import dev.gatehouse.net.IpRanges;
 import dev.gatehouse.net.TrustedPeers;
-import dev.gatehouse.transport.ClientOptions;
+import dev.gatehouse.observe.accesslog.AccessLog;
 import dev.gatehouse.transport.HttpClients;
 import dev.gatehouse.transport.NameLookup;
-import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ServletConfig;
+import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.ServiceLoader;
 import org.eclipse.jetty.client.HttpClient;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Everything one deployment starts and stops. */
+/**
+ * Starts and stops everything that one deployment needs.
+ *
+ * <p>Threads: the container starts and stops it, one call at a time; {@link #engine()} is read by every request.
+ */
 final class Lifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
 
     private final ServletConfig config;
-    private @Nullable Engine engine;
+    private final @Nullable RouteTableConfig code;
+    private final List<Events> listeners;
+    private final ServerSettings settings;
+    private @Nullable HttpClient client;
+    private @Nullable TableWatch watch;
+    private volatile @Nullable Engine engine;
 
-    Lifecycle(ServletConfig config) {
+    /**
+     * Reads the settings.
+     *
+     * @param code the table of an application that states it in code; null to read the one that the settings name
+     * @param listeners hear of every request, beside those that the class path offers
+     * @throws ServletException with every fault, where they are not sound
+     */
+    Lifecycle(ServletConfig config, @Nullable RouteTableConfig code, List<Events> listeners) throws ServletException {
         this.config = config;
+        this.code = code;
+        this.listeners = listeners;
+        this.settings = read(config);
     }
 
+    private static ServerSettings read(ServletConfig config) throws ServletException {
+        ServletContext context = config.getServletContext();
+        SettingLookup lookup = SettingLookup.ofProcess(List.of(config::getInitParameter, context::getInitParameter));
+        warnOfUnknownNames(config);
+        ServerSettings.Outcome outcome = ServerSettings.read(lookup::find);
+        if (outcome instanceof ServerSettings.Outcome.Faulty faulty) {
+            throw new ServletException(
+                    "Gatehouse cannot start with these settings:" + Faults.listed(faulty.problems()));
+        }
+        return ((ServerSettings.Outcome.Ready) outcome).settings();
+    }
+
+    private static void warnOfUnknownNames(ServletConfig config) {
+        List<String> parameters = Collections.list(config.getInitParameterNames());
+        SettingLookup.unknownNames(
+                        ServerSettings.NAMES, parameters, System.getProperties().stringPropertyNames())
+                .forEach(LOG::warn);
+    }
+
+    /** Builds and starts the client towards upstreams. */
     HttpClient startClient() throws ServletException {
-        HttpClient client = HttpClients.build("gatehouse", ClientOptions.DEFAULT, NameLookup.SYSTEM);
+        ClientSettings upstreams = settings.client();
+        HttpClient started = HttpClients.build(
+                "gatehouse-" + config.getServletName(), upstreams, trustStorePassword(upstreams), NameLookup.SYSTEM);
+        client = started;
         try {
-            client.start();
-            HttpClients.afterStart(client);
-        } catch (Exception e) {
-            throw new ServletException(e);
+            started.start();
+            HttpClients.afterStart(started);
+        } catch (Exception failure) {
+            throw new ServletException("the client towards upstreams does not start", failure);
         }
-        return client;
+        return started;
     }
 
-    void start(HttpClient client) {
-        String setting = config.getInitParameter("config");
-        Reading reading = new Reading(
-                Container.of(config.getServletContext()), Buffers.create(), TrustedPeers.NOBODY, false, null);
-        engine = new Engine(
-                client,
-                RouteTables.load(ConfigSources.fromSetting(setting == null ? "" : setting, (e, i) -> {}))
-                        .orElseThrow()
-                        .orThrow(),
-                Events.NONE,
-                reading);
-    }
-
-    Handling handle(HttpServletRequest request, HttpServletResponse response) throws ServletException, IOException {
-        if (request.getDispatcherType() == DispatcherType.ASYNC
-                && request.getAttribute(ServletClientRequest.CLIENT) instanceof ContainerClient client) {
-            client.onDispatch(request, response);
-            return Handling.HANDLED;
+    private @Nullable String trustStorePassword(ClientSettings upstreams) throws ServletException {
+        String name = upstreams.tlsTrustStorePassword();
+        if (name == null) {
+            return null;
         }
-        Engine running = engine;
-        if (running == null) {
-            throw new ServletException("not started");
+        return Secrets.ofProcess(settings.secretsDir())
+                .find(name)
+                .orElseThrow(() -> new ServletException("tlsTrustStorePassword: no secret is called " + name))
+                .value();
+    }
+
+    /** Loads the route table and begins to serve. */
+    void start(HttpClient upstreams) throws ServletException {
+        ServletContext context = config.getServletContext();
+        ConfigSource source = source();
+        Object document = document(source);
+        RouteTableConfig table = table(document);
+        Engine started = new Engine(upstreams, table, settings, events(), reading(context));
+        engine = started;
+        if (code == null && document instanceof String && !isInline()) {
+            TableWatch looking = new TableWatch(source, document, started::use);
+            looking.start(settings.configTtl());
+            watch = looking;
         }
-        return running.gateway().handle(new ServletClientRequest(request, response, running.reading()));
+        LOG.info("{} routes are served at {}", table.routes().size(), place(context));
     }
 
-    void unmatched(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        response.setStatus(404);
+    private static String place(ServletContext context) {
+        return context.getContextPath().isEmpty() ? "/" : context.getContextPath();
     }
 
+    private ConfigSource source() {
+        Object setting = settings.config();
+        if (setting instanceof String text) {
+            return ConfigSources.fromSetting(
+                    text, (failure, index) -> LOG.warn("route table {} of {} is passed over", index, text, failure));
+        }
+        return () -> setting;
+    }
+
+    private boolean isInline() {
+        return settings.config() instanceof String text && text.strip().startsWith("{");
+    }
+
+    private static @Nullable Object document(ConfigSource source) throws ServletException {
+        try {
+            return source.fetch();
+        } catch (IOException failure) {
+            throw new ServletException("the route table cannot be read: " + failure, failure);
+        }
+    }
+
+    private RouteTableConfig table(@Nullable Object document) throws ServletException {
+        if (code != null) {
+            return code;
+        }
+        if (document == null) {
+            if (settings.config() != null) {
+                throw new ServletException("config: nothing is there at " + settings.config());
+            }
+            LOG.warn("no route table is configured: every request passes on");
+            return RouteTableConfig.EMPTY;
+        }
+        Loading loading = RouteTables.parse(document);
+        if (loading instanceof Loading.Refused refused) {
+            throw new ServletException("the route table is refused:" + Faults.listed(refused.problems()));
+        }
+        return loading.orThrow();
+    }
+
+    private Events events() {
+        List<Events> all = new ArrayList<>(listeners);
+        ServiceLoader.load(Events.class, getClass().getClassLoader()).forEach(all::add);
+        switch (settings.accessLog()) {
+            case JSON -> all.add(AccessLog.onLogger(AccessLog.Format.JSON));
+            case MINIMAL -> all.add(AccessLog.onLogger(AccessLog.Format.MINIMAL));
+            case NONE -> {}
+        }
+        return all.isEmpty() ? Events.NONE : new EventHub(all);
+    }
+
+    private Reading reading(ServletContext context) {
+        IpRanges trusted = IpRanges.of(settings.trustedProxies());
+        return new Reading(
+                Container.of(context),
+                Buffers.create(),
+                new TrustedPeers(trusted, settings.clientAddressHeader()),
+                settings.matchOn() == ServerSettings.MatchOn.FULL,
+                settings.requestIdHeader());
+    }
+
+    /** The running parts; null before the start and where it failed. */
+    @Nullable
+    Engine engine() {
+        return engine;
+    }
+
+    /** Stops all that was started, however far the start came. */
     void stop() {
+        TableWatch looking = watch;
+        if (looking != null) {
+            looking.close();
+        }
         Engine running = engine;
+        HttpClient started = client;
+        engine = null;
         if (running != null) {
             running.close();
+        } else if (started != null) {
+            stop(started);
         }
-        LOG.info("stopped");
+    }
+
+    private static void stop(HttpClient started) {
+        try {
+            started.stop();
+        } catch (Exception failure) {
+            LOG.warn("the client towards upstreams did not stop cleanly", failure);
+        }
     }
 }

@@ -1,5 +1,9 @@
 package dev.gatehouse.transport;
 
+import dev.gatehouse.config.model.ClientSettings;
+import dev.gatehouse.config.model.ClientSettings.UpstreamProtocol;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.HttpClientTransport;
@@ -24,23 +28,35 @@ public final class HttpClients {
     /** Enough for a head that the containers let through with their connectors widened. */
     private static final int MAX_HEAD_BYTES = 256 * 1024;
 
+    /** How long a connection may take to come about; the attempt's own deadline holds beside it. */
+    private static final Duration CONNECT = Duration.ofSeconds(10);
+
+    /** How long an unused connection is kept where nothing is set: less than servers commonly do. */
+    private static final Duration IDLE = Duration.ofSeconds(30);
+
     private HttpClients() {}
 
-    /** Builds a client; it is not started. {@code name} is part of its threads' names; {@code names} is
-     * asked for addresses. */
-    public static HttpClient build(String name, ClientOptions options, NameLookup names) {
+    /**
+     * Builds a client; it is not started.
+     *
+     * @param name part of its threads' names
+     * @param trustStorePassword opens the trust store; null for one without a password
+     * @param names asked for the addresses of upstreams
+     */
+    public static HttpClient build(
+            String name, ClientSettings settings, @Nullable String trustStorePassword, NameLookup names) {
         ClientConnector connector = new ClientConnector();
-        connector.setSelectors(options.selectors());
-        connector.setSslContextFactory(tls(options));
-        HttpClient client = new HttpClient(transport(connector, options.protocols()));
+        connector.setSelectors(settings.selectors().orElse(1)); // one is the cheapest as long as nothing blocks on it
+        connector.setSslContextFactory(tls(settings.tlsTrustStore(), trustStorePassword));
+        HttpClient client = new HttpClient(transport(connector, settings.upstreamProtocols()));
         client.setName(name);
-        QueuedThreadPool threads = threads(name, options.maxThreads());
+        QueuedThreadPool threads = threads(name, settings.maxThreads());
         client.setExecutor(threads);
         client.setSocketAddressResolver(new ScreeningResolver(names, threads));
         client.setScheduler(new ScheduledExecutorScheduler(name + "-timer", true));
         // Buffers up to the largest we use are kept: allocating direct memory per response costs more than reading it.
         client.setByteBufferPool(new ArrayByteBufferPool(0, 4096, 262_144));
-        limits(client, options);
+        limits(client, settings);
         passThrough(client);
         return client;
     }
@@ -53,11 +69,11 @@ public final class HttpClients {
         client.getProtocolHandlers().put(new EarlyHints());
     }
 
-    private static HttpClientTransport transport(ClientConnector connector, List<String> protocols) {
+    private static HttpClientTransport transport(ClientConnector connector, List<UpstreamProtocol> protocols) {
         HttpClientTransport transport;
-        if (protocols.contains("h2")) {
+        if (protocols.contains(UpstreamProtocol.H2)) {
             ClientConnectionFactory.Info[] infos = protocols.stream()
-                    .map(protocol -> protocol.equals("h2")
+                    .map(protocol -> protocol == UpstreamProtocol.H2
                             ? new ClientConnectionFactoryOverHTTP2.HTTP2(new HTTP2Client(connector))
                             : HttpClientConnectionFactory.HTTP11)
                     .toArray(ClientConnectionFactory.Info[]::new);
@@ -70,11 +86,11 @@ public final class HttpClients {
         return transport;
     }
 
-    private static SslContextFactory.Client tls(ClientOptions options) {
+    private static SslContextFactory.Client tls(@Nullable Path trustStore, @Nullable String password) {
         SslContextFactory.Client tls = new SslContextFactory.Client(); // verifies chain and host name
-        if (options.trustStore() != null) {
-            tls.setTrustStorePath(options.trustStore().toString());
-            tls.setTrustStorePassword(options.trustStorePassword());
+        if (trustStore != null) {
+            tls.setTrustStorePath(trustStore.toString());
+            tls.setTrustStorePassword(password);
         }
         return tls;
     }
@@ -86,14 +102,15 @@ public final class HttpClients {
         return threads;
     }
 
-    private static void limits(HttpClient client, ClientOptions options) {
-        client.setMaxConnectionsPerDestination(options.maxConnections());
-        client.setMaxRequestsQueuedPerDestination(options.maxQueued());
-        client.setConnectTimeout(options.connectTimeout().toMillis());
-        client.setIdleTimeout(options.idleTimeout().toMillis());
-        client.setDestinationIdleTimeout(options.idleTimeout().toMillis());
-        client.setRequestBufferSize(options.requestBufferSize());
-        client.setResponseBufferSize(options.responseBufferSize());
+    private static void limits(HttpClient client, ClientSettings settings) {
+        Duration idle = settings.idleTimeout() == null ? IDLE : settings.idleTimeout();
+        client.setMaxConnectionsPerDestination(settings.maxConnections());
+        client.setMaxRequestsQueuedPerDestination(settings.maxQueuedRequests());
+        client.setConnectTimeout(CONNECT.toMillis());
+        client.setIdleTimeout(idle.toMillis());
+        client.setDestinationIdleTimeout(idle.toMillis());
+        client.setRequestBufferSize(settings.requestBufferSize());
+        client.setResponseBufferSize(settings.responseBufferSize());
         client.setMaxRequestHeadersSize(MAX_HEAD_BYTES);
         client.setMaxResponseHeadersSize(MAX_HEAD_BYTES);
     }

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param maxThreads threads of the client, 4 to 10000; 64 by default, for none of them ever waits
  * @param maxConnections connections to one origin, 1 to 65535; 1024 by default
- * @param idleTimeout for how long a connection may be silent, 0 (for ever) to 24 h; null for longer than every deadline of
- *     the route table, so that it never fires before one of them
+ * @param maxQueuedRequests requests that may wait for a connection to one origin, 1 to 65535; 1024 by default. A further
+ *     one fails at once.
+ * @param idleTimeout for how long an unused connection is kept, 0 (for ever) to 24 h; null for 30 s. While a request is
+ *     under way only the route's deadlines hold.
  * @param selectors threads that watch connections, 1 to 64; empty for the client's own choice
  * @param requestBufferSize bytes of a buffer for upstream requests, 1024 to 1048576; 32768 by default
  * @param responseBufferSize bytes of a buffer for upstream responses, 1024 to 1048576; 65536 by default
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record ClientSettings(
         int maxThreads,
         int maxConnections,
+        int maxQueuedRequests,
         @Nullable Duration idleTimeout,
         OptionalInt selectors,
         int requestBufferSize,

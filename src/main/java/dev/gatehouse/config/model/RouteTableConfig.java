@@ -23,6 +23,9 @@ public record RouteTableConfig(int version, @Nullable Meta meta, List<RouteConfi
     /** The document version this build writes, and the only one it reads. */
     public static final int VERSION = 1;
 
+    /** The table without a route: every request passes on. */
+    public static final RouteTableConfig EMPTY = new RouteTableConfig(VERSION, null, List.of(), List.of());
+
     /** Copies the lists. */
     public RouteTableConfig {
         routes = List.copyOf(routes);

@@ -63,6 +63,7 @@ final class SettingReader {
             "tlsTrustStorePassword",
             "maxThreads",
             "maxConnections",
+            "maxQueuedRequests",
             "idleTimeout",
             "selectors",
             "requestBufferSize",
@@ -121,6 +122,7 @@ final class SettingReader {
         return new ClientSettings(
                 number("maxThreads", 4, 10_000).orElse(64),
                 number("maxConnections", 1, 65_535).orElse(1_024),
+                number("maxQueuedRequests", 1, 65_535).orElse(1_024),
                 number("idleTimeout", 0, 86_400_000).map(Duration::ofMillis).orElse(null),
                 number("selectors", 1, 64).map(OptionalInt::of).orElse(OptionalInt.empty()),
                 number("requestBufferSize", 1_024, 1_048_576).orElse(32_768),

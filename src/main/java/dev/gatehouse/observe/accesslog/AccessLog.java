@@ -1,0 +1,92 @@
+package dev.gatehouse.observe.accesslog;
+
+import dev.gatehouse.event.Events;
+import dev.gatehouse.event.ProxyEvent;
+import dev.gatehouse.event.StreamEnd;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes one line per request on the logger {@code gatehouse.access}: when the exchange is over, so that the line tells
+ * how its stream ended.
+ *
+ * <p>Threads: shared. Writing is the logger's; give it an asynchronous appender where the disk may be slow.
+ */
+public final class AccessLog implements Events {
+
+    /** The name of the logger. */
+    public static final String LOGGER = "gatehouse.access";
+
+    /** How a line looks. */
+    public enum Format {
+        /** The few things one reads with the naked eye. */
+        MINIMAL,
+        /** One JSON object with every field. */
+        JSON
+    }
+
+    private final Format format;
+    private final Consumer<String> lines;
+
+    /** A log in {@code format} that hands its lines to {@code lines}. */
+    public AccessLog(Format format, Consumer<String> lines) {
+        this.format = format;
+        this.lines = lines;
+    }
+
+    /** A log in {@code format} on the logger. */
+    public static AccessLog onLogger(Format format) {
+        Logger logger = LoggerFactory.getLogger(LOGGER);
+        return new AccessLog(format, logger::info);
+    }
+
+    @Override
+    public void proxied(ProxyEvent event) {
+        CompletionStage<StreamEnd> stream = event.stream();
+        if (stream == null) {
+            write(event, null);
+        } else {
+            stream.thenAccept(end -> write(event, end));
+        }
+    }
+
+    private void write(ProxyEvent event, @Nullable StreamEnd end) {
+        lines.accept(format == Format.JSON ? json(event, end) : minimal(event, end));
+    }
+
+    private static String json(ProxyEvent event, @Nullable StreamEnd end) {
+        JsonLine line = new JsonLine()
+                .text("message", "proxy")
+                .text("routeId", event.routeId())
+                .text("requestId", event.requestId())
+                .text("upstream", event.upstream())
+                .text("method", event.method())
+                .text("path", Shortened.toBytes(event.path(), 256))
+                .number("status", event.status())
+                .number("durationMs", event.durationMs())
+                .number("attempts", event.attempts())
+                .text("outcome", event.outcome().text())
+                .truth("redirectRewritten", event.redirectRewritten());
+        if (end != null) {
+            line.object("stream")
+                    .text("outcome", end.outcome().text())
+                    .number("bytes", end.bytes())
+                    .number("durationMs", end.durationMs())
+                    .end();
+        }
+        return line.toString();
+    }
+
+    private static String minimal(ProxyEvent event, @Nullable StreamEnd end) {
+        return Shortened.printable(event.method()) + ' '
+                + Shortened.printable(Shortened.toBytes(event.path(), 256)) + ' '
+                + event.status() + ' '
+                + event.durationMs() + "ms "
+                + Shortened.printable(event.upstream().isEmpty() ? "-" : event.upstream()) + ' '
+                + event.outcome().text()
+                + (end == null ? "" : " " + end.outcome().text() + " " + end.bytes() + "B");
+    }
+}
