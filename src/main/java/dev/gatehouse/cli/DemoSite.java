@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.http.HttpCookie;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
@@ -36,7 +37,7 @@ final class DemoSite {
     private static final String FOLDER = "demo/";
     private static final String HTML = "text/html; charset=utf-8";
     private static final Set<String> LAMPS = Set.of("harbour", "reading", "porch");
-    private static final String COOKIE = "visitor=";
+    private static final String COOKIE = "visitor";
 
     private final Server server = new Server();
     private final ServerConnector connector = new ServerConnector(server);
@@ -111,7 +112,7 @@ final class DemoSite {
         String name = form.getValue("name") == null ? "" : form.getValue("name");
         if (file.equals("sign-in")) {
             String value = URLEncoder.encode(name, StandardCharsets.UTF_8);
-            response.getHeaders().add("Set-Cookie", COOKIE + value + "; Domain=127.0.0.1; Path=/store; HttpOnly");
+            response.getHeaders().add("Set-Cookie", COOKIE + "=" + value + "; Domain=127.0.0.1; Path=/store; HttpOnly");
             return redirect(response, callback, "/store/");
         }
         String lamp = LAMPS.contains(name) ? name : "harbour";
@@ -133,11 +134,9 @@ final class DemoSite {
     }
 
     private static @Nullable String visitor(Request request) {
-        for (HttpField cookies : request.getHeaders().getFields(HttpHeader.COOKIE)) {
-            for (String cookie : cookies.getValue().split(";\\s*")) {
-                if (cookie.startsWith(COOKIE)) {
-                    return URLDecoder.decode(cookie.substring(COOKIE.length()), StandardCharsets.UTF_8);
-                }
+        for (HttpCookie cookie : Request.getCookies(request)) {
+            if (cookie.getName().equals(COOKIE)) {
+                return URLDecoder.decode(cookie.getValue(), StandardCharsets.UTF_8);
             }
         }
         return null;
