@@ -5,6 +5,8 @@ import dev.gatehouse.http.Fields;
 import dev.gatehouse.transport.Call;
 import dev.gatehouse.transport.Reply;
 import dev.gatehouse.transport.TransportFailure;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +22,7 @@ final class Attempt implements Reply {
     final String path;
     final @Nullable String query;
     private final Runnable wake;
-    private volatile @Nullable Fields hints;
+    private final Queue<Fields> hints = new ConcurrentLinkedQueue<>();
     private int status;
     private volatile @Nullable Fields fields;
     private volatile @Nullable BodySource body;
@@ -42,7 +44,7 @@ final class Attempt implements Reply {
 
     @Override
     public void earlyHints(Fields early) {
-        hints = early;
+        hints.add(early);
         wake.run();
     }
 
@@ -65,12 +67,9 @@ final class Attempt implements Reply {
         finished = true;
     }
 
-    /** Hints not yet passed on; null if there are none. */
-    @Nullable
-    Fields takeHints() {
-        Fields taken = hints;
-        hints = null;
-        return taken;
+    /** The oldest hints not yet passed on; null if there are none. */
+    @Nullable Fields takeHints() {
+        return hints.poll();
     }
 
     /** The response's body; null until its head is there. */

@@ -102,5 +102,12 @@ final class ClientWatch implements AutoCloseable {
     @Override
     public void close() {
         timer.shutdownNow();
+        try {
+            if (!timer.awaitTermination(5, TimeUnit.SECONDS)) {
+                LOG.warn("a thread of ours did not stop in time");
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

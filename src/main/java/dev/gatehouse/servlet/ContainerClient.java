@@ -72,7 +72,6 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
     private byte @Nullable [] chunk;
     private boolean unflushed;
     private boolean finishing;
-    private boolean breakingOff;
 
     /** Set by whoever reaches the container's thread, read by whoever writes. */
     private volatile boolean listening;
@@ -143,6 +142,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
     @Override
     public void begin(ClientHead head) {
         ResponseHead.write(head, response, container);
+        unflushed = true; // the head, if nothing else
         if (way == Way.UNDECIDED) {
             way = choose(head);
         }
@@ -280,7 +280,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
     @Override
     public void hurry() throws IOException {
         if (way != Way.STREAMED) {
-            unflushed = true; // the head, if nothing else
+            unflushed = true;
             stream();
             if (isWritable()) {
                 pause();
@@ -328,9 +328,9 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
 
     @Override
     public void breakOff() {
+        broken = true; // before anything is dispatched: the dispatched call looks at it
         try {
-            if (way != Way.STREAMED && !breakingOff) {
-                breakingOff = true;
+            if (way != Way.STREAMED) {
                 stream();
                 if (container == Container.JETTY && isWritable()) {
                     output().flush();
@@ -344,7 +344,6 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
 
     /** Ends the response so that every client sees it is broken (see the findings on truncation in the README). */
     private void cut() {
-        broken = true;
         try {
             if (container == Container.JETTY) {
                 response.sendError(-1); // Jetty's word for "abort the connection or stream"

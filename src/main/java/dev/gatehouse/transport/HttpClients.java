@@ -19,7 +19,6 @@ import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
-import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the client that speaks to upstreams, as a relay needs it: it adds nothing, keeps nothing, decodes nothing. */
@@ -53,7 +52,7 @@ public final class HttpClients {
         QueuedThreadPool threads = threads(name, settings.maxThreads());
         client.setExecutor(threads);
         client.setSocketAddressResolver(new ScreeningResolver(names, threads));
-        client.setScheduler(new ScheduledExecutorScheduler(name + "-timer", true));
+        client.setScheduler(new TimerThread(name + "-timer"));
         // Buffers up to the largest we use are kept: allocating direct memory per response costs more than reading it.
         client.setByteBufferPool(new ArrayByteBufferPool(0, 4096, 262_144));
         limits(client, settings);
@@ -79,7 +78,9 @@ public final class HttpClients {
                     .toArray(ClientConnectionFactory.Info[]::new);
             transport = new HttpClientTransportDynamic(connector, infos);
         } else {
-            transport = new HttpClientTransportOverHTTP(connector);
+            HttpClientTransportOverHTTP overHttp = new HttpClientTransportOverHTTP(connector);
+            overHttp.setHeaderCacheCaseSensitive(true); // values come back in the case in which they were sent
+            transport = overHttp;
         }
         // Listeners run on the selector thread itself: a hand-off per event costs more than all they do.
         transport.setInvocationType(InvocationType.NON_BLOCKING);

@@ -66,8 +66,12 @@ public final class Front implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        container.close();
+    public void close() {
+        try {
+            container.close();
+        } catch (Exception failure) {
+            throw new IllegalStateException("the container did not stop", failure);
+        }
     }
 
     private static Front start(
@@ -131,7 +135,7 @@ public final class Front implements AutoCloseable {
             settings.forEach(wrapper::addInitParameter);
             wrapper.setLoadOnStartup(1);
             wrapper.setAsyncSupported(true);
-            context.addServletMappingDecoded(mapping, "gatehouse");
+            context.addServletMapping(mapping, "gatehouse");
         } else {
             FilterDef filter = new FilterDef();
             filter.setFilterName("gatehouse");
@@ -147,7 +151,7 @@ public final class Front implements AutoCloseable {
             context.addFilterMap(map);
             Wrapper wrapper = Tomcat.addServlet(context, "application", application);
             wrapper.setAsyncSupported(true);
-            context.addServletMappingDecoded("/*", "application");
+            context.addServletMapping("/*", "application");
         }
         tomcat.start();
         if (!context.getState().isAvailable()) {

@@ -147,6 +147,9 @@ public final class OriginConnection implements AutoCloseable {
 
     /** Ends the connection with RST. */
     public void reset() throws IOException {
+        if (socket.isClosed()) {
+            return;
+        }
         socket.setSoLinger(true, 0);
         socket.close();
     }

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class WireReader {
 
+    /** Whether a chunk's content was read and the line end after it was not. */
+    private boolean withinChunks;
+
     private final InputStream in;
 
     WireReader(InputStream in) {
@@ -89,15 +92,22 @@ final class WireReader {
         return trailersEnd() ? Ending.CLEAN : Ending.BROKEN_OFF;
     }
 
-    /** The next chunk's content, empty for the last (trailers stay unread); null where it is cut short. */
+    /**
+     * The next chunk's content, empty for the last (trailers stay unread); null where it is cut short. The line end after
+     * the content is left for the next read: some servers send it only with the next chunk.
+     */
     byte @Nullable [] chunk() throws IOException {
         int size = chunkSize();
         byte[] content = in.readNBytes(size);
-        boolean complete = content.length == size && (size == 0 || "".equals(line()));
-        return complete ? content : null;
+        withinChunks = content.length == size && size > 0;
+        return content.length == size ? content : null;
     }
 
     private int chunkSize() throws IOException {
+        if (withinChunks && !"".equals(line())) {
+            throw new EOFException("the connection ended after a chunk");
+        }
+        withinChunks = false;
         String size = line();
         if (size == null) {
             throw new EOFException("the connection ended before a chunk");

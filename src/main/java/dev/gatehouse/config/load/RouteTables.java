@@ -78,13 +78,15 @@ public final class RouteTables {
      * @return empty where the source has none
      */
     public static Optional<Loading> load(ConfigSource source) {
+        Object document;
         try {
-            return Optional.ofNullable(source.fetch()).map(RouteTables::parse);
+            document = source.fetch();
         } catch (IOException | RuntimeException failure) {
             String found = failure.getClass().getSimpleName() + ": " + failure.getMessage();
-            return Optional.of(new Refused(
-                    Fault.UNREACHABLE, List.of(new Problem(Pointer.ROOT, Position.NONE, found, "a route table"))));
+            Problem problem = new Problem(Pointer.ROOT, Position.NONE, found, "a route table");
+            return Optional.of(new Refused(Fault.UNREACHABLE, List.of(problem)));
         }
+        return document == null ? Optional.empty() : Optional.of(parse(document));
     }
 
     private static Loading read(Object document, Support support, Report report) {

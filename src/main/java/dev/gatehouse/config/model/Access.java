@@ -32,7 +32,7 @@ public record Access(
 
     static Access read(Section in) {
         if (!in.has("cloudflare") && !in.has("jwt") && !in.has("keys")) {
-            in.remark("no mechanism (expected: cloudflare, jwt or keys)");
+            in.fault("no mechanism", "cloudflare, jwt or keys");
         }
         Access access = new Access(
                 in.section("cloudflare").flatMap(CloudflareAccess::read).orElse(null),
@@ -40,7 +40,7 @@ public record Access(
                 Grammar.distinct(in.list("keys", 1, Section.UNBOUNDED, DIGEST).orElse(List.of())),
                 in.value("header", Grammar.FIELD_NAME).orElse(AUTHORIZATION));
         if (access.jwt != null && !access.keys.isEmpty() && access.jwt.header().equals(access.header)) {
-            in.remark("key and token in one header, " + access.header + " (expected: a header of its own for each)");
+            in.fault("key and token in one header, " + access.header, "a header of its own for each");
         }
         in.refuseUnknownKeys();
         return access;

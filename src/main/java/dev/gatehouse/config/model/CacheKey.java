@@ -81,7 +81,7 @@ public record CacheKey(Query query, List<String> headers) {
 
     private static Query readSelection(Section in) {
         if (in.has("ignore") == in.has("include")) {
-            in.remark((in.has("ignore") ? "both" : "neither") + " of ignore and include (expected: exactly one)");
+            in.fault((in.has("ignore") ? "both" : "neither") + " of ignore and include", "exactly one");
         }
         Optional<Query> ignore =
                 in.list("ignore", 1, Section.UNBOUNDED, Expectation.TEXT).map(Query.Ignore::new);

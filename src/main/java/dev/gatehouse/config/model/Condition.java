@@ -53,7 +53,7 @@ public record Condition(String name, Operator operator) {
         long operators =
                 Stream.of("equals", "prefix", "present").filter(in::has).count();
         if (operators != 1) {
-            in.remark(operators + " operators (expected: exactly one of equals, prefix and present)");
+            in.fault(operators + " operators", "exactly one of equals, prefix and present");
         }
         Optional<Operator> equals = in.value("equals", Expectation.ANY_TEXT).map(Operator.Equals::new);
         Optional<Operator> prefix = in.value("prefix", Expectation.TEXT).map(Operator.Prefix::new);

@@ -6,6 +6,7 @@ import dev.gatehouse.net.HostPattern;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The forms of words that several blocks of a route table share, each with its normalisation. */
 final class Grammar {
@@ -38,9 +39,13 @@ final class Grammar {
     /** The beginning of a media type, in lower case. */
     static final Expectation<String> TYPE_PREFIX = Expectation.TEXT.as(Grammar::lower);
 
+    /** Labels of letters, digits and inner hyphens. */
+    private static final Pattern HOST_FORM = Pattern.compile(
+            "(?:\\*\\.)?[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*");
+
     /** A host or all hosts below one. */
     static final Expectation<HostPattern> HOST =
-            Expectation.text("a host name, or *. and a host name, without port", HostPattern::parse);
+            Expectation.text("a host name, or *. and a host name, without port", Grammar::host);
 
     /** A country, in upper case. */
     static final Expectation<String> COUNTRY = Expectation.text(
@@ -60,6 +65,10 @@ final class Grammar {
 
     static String lower(String text) {
         return text.toLowerCase(Locale.ROOT);
+    }
+
+    private static @Nullable HostPattern host(String text) {
+        return HOST_FORM.matcher(text).matches() ? HostPattern.parse(text) : null;
     }
 
     static String upper(String text) {

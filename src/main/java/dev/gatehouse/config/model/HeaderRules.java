@@ -64,9 +64,8 @@ public record HeaderRules(Map<String, String> set, List<String> remove) {
         block.set.forEach((name, value) -> {
             String alias = set.put(name, value);
             if (alias != null && !alias.equals(value)) {
-                level.remark(
-                        "upstreamHeaders",
-                        name + " has another value in requestHeaders.set (expected: it once, or the same)");
+                level.fault(
+                        "upstreamHeaders", name + " has another value in requestHeaders.set", "it once, or the same");
             }
         });
         return new HeaderRules(set, block.remove);
@@ -92,7 +91,7 @@ public record HeaderRules(Map<String, String> set, List<String> remove) {
         remove.addAll(own.remove);
         for (String name : remove) {
             if (set.containsKey(name)) {
-                route.remark(key, name + " is both set and removed (expected: one of them, defaults included)");
+                route.fault(key, name + " is both set and removed", "one of them, defaults included");
             }
         }
         return new HeaderRules(set, List.copyOf(remove));

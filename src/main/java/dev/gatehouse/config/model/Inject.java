@@ -31,11 +31,11 @@ public record Inject(
                 in.value("bodyStart", Expectation.TEXT).orElse(null),
                 in.value("bodyEnd", Expectation.TEXT).orElse(null));
         if (in.keys().isEmpty()) {
-            in.remark("no anchor (expected: at least one of headStart, headEnd, bodyStart and bodyEnd)");
+            in.fault("no anchor", "at least one of headStart, headEnd, bodyStart and bodyEnd");
         }
         long bytes = inject.bytes();
         if (bytes > MAX_BYTES) {
-            in.remark(bytes + " bytes of markup (expected: at most " + MAX_BYTES + " together)");
+            in.fault(bytes + " bytes of markup", "at most " + MAX_BYTES + " together");
         }
         in.refuseUnknownKeys();
         return inject;

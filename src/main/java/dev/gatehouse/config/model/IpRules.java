@@ -25,8 +25,8 @@ public record IpRules(List<IpRange> allow, List<IpRange> deny) {
     static IpRules read(Section in) {
         List<IpRange> allow = in.list("allow", 0, Section.UNBOUNDED, RANGE).orElse(List.of());
         List<IpRange> deny = in.list("deny", 0, Section.UNBOUNDED, RANGE).orElse(List.of());
-        if (allow.isEmpty() && deny.isEmpty()) {
-            in.remark("no rule (expected: an entry in allow or deny)");
+        if (in.isMissingOrEmpty("allow") && in.isMissingOrEmpty("deny")) {
+            in.fault("no rule", "an entry in allow or deny");
         }
         in.refuseUnknownKeys();
         return new IpRules(allow, deny);

@@ -45,7 +45,7 @@ public record Match(
 
     static Match read(Section in) {
         if (!in.has("host") && !in.has("path")) {
-            in.remark("neither host nor path (expected: at least one of them)");
+            in.fault("neither host nor path", "at least one of them");
         }
         Match match = new Match(
                 in.value("host", Grammar.HOST).orElse(null),

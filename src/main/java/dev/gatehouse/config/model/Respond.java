@@ -97,9 +97,9 @@ public sealed interface Respond extends Target {
             Optional<String> contentType = in.value("contentType", Grammar.CONTENT_TYPE);
             Optional<String> body = in.value("body", Expectation.ANY_TEXT);
             if (in.has("body") && in.has("redirect")) {
-                in.remark("body", "a body beside a redirect (expected: none)");
+                in.fault("body", "a body beside a redirect", "none");
             } else if (in.has("body") && status.filter(WITHOUT_BODY::contains).isPresent()) {
-                in.remark("body", "a body with status " + status.get() + " (expected: none, it cannot have one)");
+                in.fault("body", "a body with status " + status.get(), "none, it cannot have one");
             } else if (in.has("body") && !in.has("contentType")) {
                 in.missing("contentType", "the media type of the body");
             }
@@ -113,8 +113,7 @@ public sealed interface Respond extends Target {
     /** Reads the block; empty, with a note, where it is faulty. */
     static Optional<Target> read(Section in) {
         if (in.has("redirect") == in.has("status")) {
-            in.remark("redirect and status " + (in.has("status") ? "together" : "both missing")
-                    + " (expected: exactly one of them)");
+            in.fault("redirect and status " + (in.has("status") ? "together" : "both missing"), "exactly one of them");
         }
         Map<String, String> headers =
                 in.map("headers", ReservedFields.RESPONSE, Grammar.FIELD_VALUE).orElse(Map.of());

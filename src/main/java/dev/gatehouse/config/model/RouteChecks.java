@@ -30,7 +30,7 @@ final class RouteChecks {
     private void checkSize() {
         int bytes = JsonDocument.write(route.node()).getBytes(StandardCharsets.UTF_8).length;
         if (bytes > MAX_BYTES) {
-            route.remark("a route of " + bytes + " bytes (expected: at most " + MAX_BYTES + ")");
+            route.fault("a route of " + bytes + " bytes", "at most " + MAX_BYTES);
         }
     }
 

@@ -30,7 +30,7 @@ final class RouteDefaults {
     static void check(Section in) {
         for (String key : OF_A_ROUTE) {
             if (in.keys().contains(key)) {
-                in.remark(key, "belongs to a single route (expected: it there, not in defaults)");
+                in.fault(key, "belongs to a single route", "it there, not in defaults");
             }
         }
         Forwarding.read(in, false, null, null);

@@ -18,7 +18,7 @@ public record SignedLink(String secretBinding, String param, String expiresParam
         String param = in.value("param", Grammar.QUERY_NAME).orElse("sig");
         String expiresParam = in.value("expiresParam", Grammar.QUERY_NAME).orElse("exp");
         if (param.equals(expiresParam)) {
-            in.remark("signature and expiry in one parameter (expected: different values of param and expiresParam)");
+            in.fault("signature and expiry in one parameter", "different values of param and expiresParam");
         }
         in.refuseUnknownKeys();
         return secret.map(name -> new SignedLink(name, param, expiresParam));

@@ -54,11 +54,12 @@ final class TargetReader {
         List<String> written = UPSTREAM_FORMS.stream().filter(route::has).toList();
         boolean responds = route.has("respond");
         if (written.isEmpty() && !responds) {
-            route.remark("no target (expected: one of upstream, upstreams, trafficSplit or respond)");
+            route.fault("no target", "one of upstream, upstreams, trafficSplit or respond");
         } else if (written.size() + (responds ? 1 : 0) > 1) {
             String forms = String.join(", ", written) + (responds ? ", respond" : "");
-            route.remark((written.size() + (responds ? 1 : 0)) + " targets: " + forms
-                    + " (expected: one of upstream, upstreams, trafficSplit or respond)");
+            route.fault(
+                    (written.size() + (responds ? 1 : 0)) + " targets: " + forms,
+                    "one of upstream, upstreams, trafficSplit or respond");
         }
     }
 
@@ -69,9 +70,6 @@ final class TargetReader {
         refuse(several, "only beside upstreams or trafficSplit", "failover", "outlier");
         refuse(split, "only beside trafficSplit", "stickyBy", "hashBy", "hashType");
         refuse(forwards, "only on a route with an upstream", "errorPages", "mirror");
-        if (route.has("respond")) {
-            refuse(false, "nothing beside respond, which forwards nothing", "errorPages", "mirror");
-        }
     }
 
     private void refuse(boolean allowed, String expected, String... keys) {

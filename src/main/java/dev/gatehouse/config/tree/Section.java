@@ -82,6 +82,14 @@ public final class Section {
         return owner != null && owner.valueOf(key) instanceof ObjectNode;
     }
 
+    /** Whether {@code key} is missing, or is a list without entries. */
+    public boolean isMissingOrEmpty(String key) {
+        Section owner = owner(key);
+        return owner == null
+                || (owner.valueOf(key) instanceof ListNode list
+                        && list.entries().isEmpty());
+    }
+
     /** The value of {@code key}; empty where it is missing or, with a note, not as expected. */
     public <T> Optional<T> value(String key, Expectation<T> expected) {
         ask(key, expected.words());
@@ -155,16 +163,16 @@ public final class Section {
         }
     }
 
-    /** Notes something about {@code key} that needs no value to be shown. */
-    public void remark(String key, String words) {
+    /** Notes a fault of {@code key} that is not its value alone; {@code found} says what it is. */
+    public void fault(String key, String found, String expected) {
         Section owner = owner(key);
         Position position = owner == null ? node.position() : owner.valueOf(key).position();
-        report.add(new Problem((owner == null ? this : owner).pointer.key(key), position, words, ""));
+        report.add(new Problem((owner == null ? this : owner).pointer.key(key), position, found, expected));
     }
 
-    /** Notes something about the section as a whole. */
-    public void remark(String words) {
-        report.add(new Problem(pointer, node.position(), words, ""));
+    /** Notes a fault of the section as a whole. */
+    public void fault(String found, String expected) {
+        report.add(new Problem(pointer, node.position(), found, expected));
     }
 
     /** Notes that {@code key} is not there and should be. */
