@@ -68,7 +68,8 @@ final class Attempt implements Reply {
     }
 
     /** The oldest hints not yet passed on; null if there are none. */
-    @Nullable Fields takeHints() {
+    @Nullable
+    Fields takeHints() {
         return hints.poll();
     }
 
