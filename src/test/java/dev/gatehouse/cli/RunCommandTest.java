@@ -31,6 +31,7 @@ class RunCommandTest {
     Path folder;
 
     private final Shell shell = new Shell();
+    private CompletableFuture<Integer> code = new CompletableFuture<>();
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -41,8 +42,7 @@ class RunCommandTest {
 
     @Test
     void aFreePortIsPickedAndPrintedOnceItAnswers() throws Exception {
-        CompletableFuture<Integer> code =
-                start("run", "--config", Shell.file(folder, "routes.json", TABLE), "--port", "0");
+        start("run", "--config", Shell.file(folder, "routes.json", TABLE), "--port", "0");
 
         HttpResponse<String> response = get(url());
 
@@ -155,11 +155,10 @@ class RunCommandTest {
                 .contains("Signed in as Ada &lt;L&gt;.");
     }
 
-    private CompletableFuture<Integer> start(String... args) {
-        CompletableFuture<Integer> code = CompletableFuture.supplyAsync(() -> shell.run(args));
+    private void start(String... args) {
+        code = CompletableFuture.supplyAsync(() -> shell.run(args));
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> READY.matcher(shell.out()).find() || code.isDone());
-        return code;
     }
 
     private String url() {
