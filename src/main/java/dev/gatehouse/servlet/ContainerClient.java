@@ -141,7 +141,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
 
     @Override
     public void begin(ClientHead head) {
-        ResponseHead.write(head, response, container);
+        ResponseHead.write(head, request, response, container);
         unflushed = true; // the head, if nothing else
         if (way == Way.UNDECIDED) {
             way = choose(head);
