@@ -396,9 +396,12 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         if (!told) {
             tell(lastHop(), 499, Outcome.CLIENT_CLOSED, false);
         }
+        // A client may hang up on the last byte that was announced, before it is told that it was the last.
+        ResponsePump pumping = pump;
+        boolean hasAll = pumping != null && pumping.isAllPassedOn();
         stopUpstream(cause);
         client.abandon();
-        end(StreamEnd.Way.CLIENT_CLOSED);
+        end(hasAll ? StreamEnd.Way.COMPLETE : StreamEnd.Way.CLIENT_CLOSED);
     }
 
     private void stopNow() {

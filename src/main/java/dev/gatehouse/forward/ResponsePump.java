@@ -56,6 +56,11 @@ final class ResponsePump {
         return bytes;
     }
 
+    /** Whether every byte that the upstream announced has been passed on; false where it announced none. */
+    boolean isAllPassedOn() {
+        return ended || upstream.length() >= 0 && bytes == upstream.length();
+    }
+
     /** Whether a byte of the body has come. */
     boolean hasStarted() {
         return started;
