@@ -1,5 +1,6 @@
 package dev.gatehouse.gateway;
 
+import dev.gatehouse.event.RewriteSkipped;
 import dev.gatehouse.forward.ClientHead;
 import dev.gatehouse.forward.Failure;
 import dev.gatehouse.forward.Hop;
@@ -35,7 +36,7 @@ final class ClientReception implements Reception {
         boolean hasBody = !isHead && status != 204 && status != 205 && status != 304;
         long announced = status == 204 || status == 205 ? -1 : length; // RFC 9110, section 8.6
         ClientHead client = new ClientHead(status, head, announced, hasBody);
-        return new Received(client, null, prepared.redirectRewritten());
+        return new Received(client, null, prepared.redirectRewritten(), RewriteSkipped.NOT_CONFIGURED, null);
     }
 
     @Override
