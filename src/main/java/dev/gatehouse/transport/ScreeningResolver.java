@@ -12,6 +12,7 @@ import java.util.concurrent.Executor;
 import org.eclipse.jetty.client.Destination;
 import org.eclipse.jetty.util.Promise;
 import org.eclipse.jetty.util.SocketAddressResolver;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks names up and refuses those that lead to a private address where the origin is screened.
@@ -42,25 +43,27 @@ final class ScreeningResolver implements SocketAddressResolver {
                 });
     }
 
-    private List<InetSocketAddress> addresses(String host, int port, boolean screened)
+    private List<InetSocketAddress> addresses(String host, String dialled, int port, boolean screened)
             throws UnknownHostException, TransportFailure {
         List<InetSocketAddress> found = new ArrayList<>();
-        for (InetAddress address : names.addressesOf(host)) {
+        for (InetAddress address : names.addressesOf(dialled)) {
             if (screened && PrivateAddresses.refuses(IpAddress.of(address))) {
                 throw new TransportFailure(TransportFailure.Kind.FORBIDDEN_ADDRESS, null);
             }
-            found.add(new InetSocketAddress(address, port));
+            // The name that goes with an address is the one that TLS asks for and verifies.
+            InetAddress named = dialled.equals(host) ? address : InetAddress.getByAddress(host, address.getAddress());
+            found.add(new InetSocketAddress(named, port));
         }
         if (found.isEmpty()) {
-            throw new UnknownHostException(host);
+            throw new UnknownHostException(dialled);
         }
         return found;
     }
 
-    /** Screened unless the origin says otherwise; a destination that is not ours is screened. */
-    private static boolean isScreened(Map<String, Object> context) {
-        return !(context.get(Destination.CONTEXT_KEY) instanceof Destination destination
-                && destination.getOrigin().getTag() instanceof Origin origin
-                && !origin.screened());
+    private static @Nullable Origin origin(Map<String, Object> context) {
+        return context.get(Destination.CONTEXT_KEY) instanceof Destination destination
+                        && destination.getOrigin().getTag() instanceof Origin origin
+                ? origin
+                : null;
     }
 }
