@@ -32,15 +32,21 @@ final class ScreeningResolver implements SocketAddressResolver {
 
     @Override
     public void resolve(String host, int port, Map<String, Object> context, Promise<List<InetSocketAddress>> promise) {
-        boolean screened = isScreened(context);
-        workers.execute(
-                () -> { // a name server may take its time
-                    try {
-                        promise.succeeded(addresses(host, port, screened));
-                    } catch (UnknownHostException | TransportFailure | RuntimeException failure) {
-                        promise.failed(failure);
-                    }
-                });
+        Origin origin = origin(context);
+        boolean screened = origin == null || origin.screened(); // a destination that is not ours is screened
+        String other = origin == null ? null : origin.connectTo();
+        String dialled = other == null ? host : other;
+        // A name server may take its time.
+        workers.execute(() -> answer(host, dialled, port, screened, promise));
+    }
+
+    private void answer(
+            String host, String dialled, int port, boolean screened, Promise<List<InetSocketAddress>> promise) {
+        try {
+            promise.succeeded(addresses(host, dialled, port, screened));
+        } catch (UnknownHostException | TransportFailure | RuntimeException failure) {
+            promise.failed(failure);
+        }
     }
 
     private List<InetSocketAddress> addresses(String host, String dialled, int port, boolean screened)
