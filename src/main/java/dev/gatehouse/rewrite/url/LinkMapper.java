@@ -31,6 +31,14 @@ public final class LinkMapper {
         this.basePath = mount.basePath().getBytes(StandardCharsets.UTF_8);
     }
 
+    /** A mapper for a document that is written within this page and has its base, such as that of {@code srcdoc}. */
+    public LinkMapper within() {
+        LinkMapper inner = new LinkMapper(mount, pagePath);
+        inner.isRootOurs = isRootOurs;
+        inner.isBaseSeen = isBaseSeen;
+        return inner;
+    }
+
     /**
      * Maps the reference that fills the bytes from {@code from} to before {@code to}.
      *
