@@ -71,9 +71,9 @@ public final class GuardChain {
         if (access != null && !access.keys().isEmpty()) {
             after.add(new KeyGuard(access.keys(), access.header()));
         }
-        boolean anyMethod = policy == null || policy.allowedMethods().isEmpty();
+        List<String> methods = policy == null ? List.of() : policy.allowedMethods();
         return new GuardChain(
-                anyMethod ? null : new MethodGuard(policy.allowedMethods()),
+                methods.isEmpty() ? null : new MethodGuard(methods),
                 before,
                 rules.cors() == null ? null : new CorsPolicy(rules.cors()),
                 after);

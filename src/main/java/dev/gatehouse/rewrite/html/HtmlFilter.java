@@ -50,8 +50,9 @@ public final class HtmlFilter implements BodyFilter {
     }
 
     @Override
-    public void finish(ByteQueue out) {
+    public boolean finish(ByteQueue out) {
         tokenizer.end(out);
+        return true;
     }
 
     /** The anchors that have got their markup so far. True at any time, also where the page breaks off. */

@@ -44,6 +44,27 @@ public enum Notation {
     /** {@code text} as it must be written here. */
     public abstract byte[] write(String text);
 
+    /** The text that the bytes from {@code from} to before {@code to} mean, read as UTF-8. */
+    public String decode(byte[] bytes, int from, int to) {
+        byte[] decoded = new byte[(to - from) * 4];
+        int length = 0;
+        for (int at = from; at < to; ) {
+            long read = read(bytes, at, to);
+            int c = character(read);
+            boolean isReference = next(read) > at + 1;
+            if (c > 0x7f && isReference) {
+                byte[] utf8 = new String(Character.toChars(Math.min(c, Character.MAX_CODE_POINT)))
+                        .getBytes(StandardCharsets.UTF_8);
+                System.arraycopy(utf8, 0, decoded, length, utf8.length);
+                length += utf8.length;
+            } else {
+                decoded[length++] = (byte) c;
+            }
+            at = next(read);
+        }
+        return new String(decoded, 0, length, StandardCharsets.UTF_8);
+    }
+
     static long packed(int character, int next) {
         return (long) character << 32 | next;
     }
