@@ -66,11 +66,11 @@ enum LinkAttribute {
         return slots;
     }
 
-    /** A number that differs between all attributes of the list, from length, first and last letter. */
+    /** Made of length, first and last letter; differs between all attributes here, and from those met most elsewhere. */
     private static int shape(byte[] bytes, int from, int to) {
         int first = bytes[from] | 0x20;
         int last = bytes[to - 1] | 0x20;
-        return (first * 3 + last * 5 + (to - from) * 29) & SLOTS - 1;
+        return first + last * 3 + (to - from) * 45 & SLOTS - 1;
     }
 
     /** The attribute whose name stands from {@code from} to before {@code to}, in whatever case; null for any other. */

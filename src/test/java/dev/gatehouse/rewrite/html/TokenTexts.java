@@ -1,5 +1,6 @@
 package dev.gatehouse.rewrite.html;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,7 +30,8 @@ final class TokenTexts {
     static byte[] encode(String text) {
         byte[] bytes = new byte[text.length() * 3];
         int length = 0;
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (c < 0x80) {
                 bytes[length++] = (byte) c;
             } else {
@@ -38,7 +40,7 @@ final class TokenTexts {
                 bytes[length++] = (byte) (0x80 | c & 0x3f);
             }
         }
-        return java.util.Arrays.copyOf(bytes, length);
+        return Arrays.copyOf(bytes, length);
     }
 
     /** The reverse of {@link #encode}, with line ends made alike. */
