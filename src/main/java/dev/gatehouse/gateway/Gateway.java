@@ -105,9 +105,10 @@ public final class Gateway {
         return Handling.PASS_ON;
     }
 
-    private record Refusal(int status, String code) {}
+    /** Why a request is not sent on, as the client sees it. */
+    record Refusal(int status, String code) {}
 
-    private static @Nullable Refusal refusal(Lane lane, RequestHead head) {
+    static @Nullable Refusal refusal(Lane lane, RequestHead head) {
         RequestPath path = head.path();
         if (!path.isSafe() || path.leaves(lane.prefix())) {
             return new Refusal(400, "bad_path");
@@ -151,7 +152,8 @@ public final class Gateway {
                 report);
     }
 
-    private static String tail(Lane lane, RequestPath path) {
+    /** The part of the path that stands below the upstream's base path. */
+    static String tail(Lane lane, RequestPath path) {
         boolean strips = lane.stripsPrefix() && !lane.prefix().equals(PathPrefix.ROOT);
         return strips ? path.without(lane.prefix()) : path.raw();
     }

@@ -97,6 +97,43 @@ public final class Mount {
         return mountPath.isEmpty() && prefix.equals(basePath);
     }
 
+    /** What stands in front of the rest of a path for the visitor, where the upstream has its base path. */
+    public String visitorPrefix() {
+        return mountPath + prefix;
+    }
+
+    /** The place where the proxy is mounted, without the route's prefix. */
+    public String mountPath() {
+        return mountPath;
+    }
+
+    /** The upstream's base path; empty for none. */
+    public String basePath() {
+        return basePath;
+    }
+
+    /** The visitor's scheme. */
+    public String visitorScheme() {
+        return scheme;
+    }
+
+    /** The visitor's host, with a port where one was written. */
+    public String visitorAuthority() {
+        return authority;
+    }
+
+    /**
+     * Whether a URL names the upstream.
+     *
+     * @param referenceScheme its scheme; empty where it takes that of the page
+     * @param host its host, lower case, percent-decoded, without a trailing dot
+     * @param port its port; -1 where none is written
+     */
+    public boolean isUpstream(String referenceScheme, String host, int port) {
+        String spoken = referenceScheme.isEmpty() ? upstreamScheme : referenceScheme;
+        return host.equals(upstreamHost) && isUpstreamPort(spoken, port < 0 ? "" : ":" + port);
+    }
+
     /** The visitor's host without the port, lower case. */
     public String visitorHost() {
         return hostOf(authority).toLowerCase(Locale.ROOT);
@@ -111,17 +148,20 @@ public final class Mount {
 
     /** A reference without an authority. It needs a change only where paths are not the same on both sides. */
     private String relative(String reference, String upstreamPath) {
+        if (isIdentity()) {
+            return reference;
+        }
         if (reference.startsWith("/")) {
-            return isIdentity() ? reference : mapPath(reference);
+            return mapPath(reference);
         }
-        if (!climbs(reference) || isIdentity()) {
-            return reference; // stays below the directory of the page, which has the same shape on both sides
-        }
-        return mapPath(Paths.resolve(upstreamPath, reference));
+        // What stays below the base has the same shape on both sides.
+        return Paths.climbs(belowBase(upstreamPath), reference)
+                ? mapPath(Paths.resolve(upstreamPath, reference))
+                : reference;
     }
 
-    private static boolean climbs(String reference) {
-        return reference.startsWith("..") || reference.contains("/..");
+    private String belowBase(String upstreamPath) {
+        return isBelowBase(upstreamPath) ? upstreamPath.substring(basePath.length()) : upstreamPath;
     }
 
     private boolean isUpstream(String referenceScheme, @Nullable String found) {

@@ -16,6 +16,44 @@ final class Paths {
         return removeDots(directory + reference.substring(0, end)) + reference.substring(end);
     }
 
+    /** Whether {@code reference}, on a page at {@code page}, leads above the root, be it only for a moment. */
+    static boolean climbs(String page, String reference) {
+        int depth = 0;
+        for (int i = 1; i < page.length(); i++) {
+            depth += page.charAt(i) == '/' ? 1 : 0;
+        }
+        String path = reference.substring(0, pathEnd(reference));
+        for (int start = 0; start <= path.length(); ) {
+            int slash = path.indexOf('/', start);
+            int end = slash < 0 ? path.length() : slash;
+            if (isUp(path, start, end)) {
+                depth--;
+            } else if (slash >= 0 && !isSame(path, start, end)) {
+                depth++;
+            }
+            if (depth < 0) {
+                return true;
+            }
+            start = end + 1;
+        }
+        return false;
+    }
+
+    private static boolean isUp(String path, int start, int end) {
+        String segment = path.substring(start, end);
+        return segment.length() <= 6 && dots(segment).equals("..");
+    }
+
+    private static boolean isSame(String path, int start, int end) {
+        String segment = path.substring(start, end);
+        return segment.length() <= 3 && dots(segment).equals(".");
+    }
+
+    /** A segment with encoded dots decoded; browsers take both spellings alike. */
+    private static String dots(String segment) {
+        return segment.indexOf('%') < 0 ? segment : segment.replace("%2e", ".").replace("%2E", ".");
+    }
+
     /** A port number; -1 for anything else. */
     static int port(String digits) {
         if (digits.isEmpty() || digits.length() > 5) {
@@ -47,9 +85,9 @@ final class Paths {
         String[] segments = path.split("/", -1);
         for (int i = 1; i < segments.length; i++) {
             boolean last = i == segments.length - 1;
-            if (segments[i].equals("..")) {
+            if (dots(segments[i]).equals("..")) {
                 kept.pollLast();
-            } else if (!segments[i].equals(".")) {
+            } else if (!dots(segments[i]).equals(".")) {
                 kept.addLast(segments[i]);
                 continue;
             }

@@ -141,7 +141,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
 
     @Override
     public void begin(ClientHead head) {
-        ResponseHead.write(head, response, container);
+        ResponseHead.write(head, request, response, container);
         unflushed = true; // the head, if nothing else
         if (way == Way.UNDECIDED) {
             way = choose(head);
@@ -332,9 +332,9 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
         try {
             if (way != Way.STREAMED) {
                 stream();
-                if (container == Container.JETTY && isWritable()) {
-                    output().flush();
-                }
+            }
+            if (container == Container.JETTY && unflushed && isWritable()) {
+                output().flush(); // the client shall see what there was, then the break
             }
         } catch (IOException gone) {
             LOG.debug("the client left a response that was about to be broken off", gone);

@@ -2,6 +2,7 @@ package dev.gatehouse.servlet;
 
 import dev.gatehouse.forward.ClientHead;
 import dev.gatehouse.http.Fields;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.slf4j.Logger;
@@ -17,13 +18,13 @@ final class ResponseHead {
     private ResponseHead() {}
 
     /** Writes {@code head}; never with {@code sendError}, so that no error page of the container takes its place. */
-    static void write(ClientHead head, HttpServletResponse response, Container container) {
+    static void write(ClientHead head, HttpServletRequest request, HttpServletResponse response, Container container) {
         response.setStatus(head.status());
         Fields fields = head.fields();
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
             if (name.length() == 12 && name.equalsIgnoreCase("Content-Type")) {
-                ContentTypes.write(fields.value(i), response, container);
+                ContentTypes.write(fields.value(i), request, response, container);
             } else if (isTheContainersToo(name)) {
                 response.setHeader(name, fields.value(i));
             } else {

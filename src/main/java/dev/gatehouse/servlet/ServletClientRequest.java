@@ -70,7 +70,7 @@ final class ServletClientRequest implements ClientRequest {
     @Override
     public void answer(OwnAnswer answer) {
         try {
-            ResponseHead.write(answer.head(), response, container);
+            ResponseHead.write(answer.head(), request, response, container);
             if (answer.head().hasBody()) {
                 byte[] bytes = new byte[answer.body().remaining()];
                 answer.body().get(bytes);

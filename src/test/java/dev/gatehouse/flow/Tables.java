@@ -25,6 +25,11 @@ final class Tables {
 
     /** The settings of a proxy with these routes. */
     static Map<String, String> settings(String... routes) {
-        return Map.of("config", "{\"routes\": [" + String.join(", ", routes) + "]}", "gracePeriodSeconds", "0");
+        return Map.of("config", document(routes), "gracePeriodSeconds", "0");
+    }
+
+    /** A table of these routes. */
+    static String document(String... routes) {
+        return "{\"routes\": [" + String.join(", ", routes) + "]}";
     }
 }

@@ -1,5 +1,7 @@
 package dev.gatehouse.testkit;
 
+import dev.gatehouse.config.model.RouteTableConfig;
+import dev.gatehouse.event.Events;
 import dev.gatehouse.servlet.GatehouseFilter;
 import dev.gatehouse.servlet.GatehouseServlet;
 import jakarta.servlet.DispatcherType;
@@ -8,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
@@ -61,6 +64,18 @@ public final class Front implements AutoCloseable {
         return start(kind, contextPath, "/*", settings, application);
     }
 
+    /** The filter with a table stated in code, in front of an application that answers 404. */
+    public static Front filterInCode(Kind kind, RouteTableConfig table, List<Events> listeners) throws Exception {
+        HttpServlet nothing = new HttpServlet() {
+            private static final long serialVersionUID = 1L;
+        };
+        Map<String, String> settings = Map.of("gracePeriodSeconds", "0");
+        GatehouseFilter filter = new GatehouseFilter(table, listeners);
+        return kind == Kind.JETTY
+                ? jetty("", "/*", settings, nothing, filter)
+                : tomcat("", "/*", settings, nothing, filter);
+    }
+
     public int port() {
         return port;
     }
@@ -82,12 +97,16 @@ public final class Front implements AutoCloseable {
             @Nullable HttpServlet application)
             throws Exception {
         return kind == Kind.JETTY
-                ? jetty(contextPath, mapping, settings, application)
-                : tomcat(contextPath, mapping, settings, application);
+                ? jetty(contextPath, mapping, settings, application, new GatehouseFilter())
+                : tomcat(contextPath, mapping, settings, application, new GatehouseFilter());
     }
 
     private static Front jetty(
-            String contextPath, String mapping, Map<String, String> settings, @Nullable HttpServlet application)
+            String contextPath,
+            String mapping,
+            Map<String, String> settings,
+            @Nullable HttpServlet application,
+            GatehouseFilter proxy)
             throws Exception {
         Server server = new Server();
         HttpConfiguration http = new HttpConfiguration();
@@ -104,7 +123,7 @@ public final class Front implements AutoCloseable {
             holder.setAsyncSupported(true);
             context.addServlet(holder, mapping);
         } else {
-            FilterHolder filter = new FilterHolder(new GatehouseFilter());
+            FilterHolder filter = new FilterHolder(proxy);
             filter.setName("gatehouse");
             filter.setInitParameters(settings);
             filter.setAsyncSupported(true);
@@ -119,7 +138,11 @@ public final class Front implements AutoCloseable {
     }
 
     private static Front tomcat(
-            String contextPath, String mapping, Map<String, String> settings, @Nullable HttpServlet application)
+            String contextPath,
+            String mapping,
+            Map<String, String> settings,
+            @Nullable HttpServlet application,
+            GatehouseFilter proxy)
             throws Exception {
         Path base = Files.createTempDirectory("gatehouse-tomcat");
         Tomcat tomcat = new Tomcat();
@@ -139,7 +162,7 @@ public final class Front implements AutoCloseable {
         } else {
             FilterDef filter = new FilterDef();
             filter.setFilterName("gatehouse");
-            filter.setFilter(new GatehouseFilter());
+            filter.setFilter(proxy);
             filter.setAsyncSupported("true");
             settings.forEach(filter::addInitParameter);
             context.addFilterDef(filter);

@@ -147,10 +147,11 @@ public final class OriginConnection implements AutoCloseable {
 
     /** Ends the connection with RST. */
     public void reset() throws IOException {
-        if (socket.isClosed()) {
-            return;
+        try {
+            socket.setSoLinger(true, 0);
+        } catch (SocketException ended) {
+            return; // its own thread was faster
         }
-        socket.setSoLinger(true, 0);
         socket.close();
     }
 

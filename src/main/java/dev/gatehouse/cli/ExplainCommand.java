@@ -1,0 +1,91 @@
+package dev.gatehouse.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.gatehouse.gateway.Lanes;
+import dev.gatehouse.gateway.Preview;
+import dev.gatehouse.net.IpAddress;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Says what would become of a request, by the rules that the proxy itself follows. Sends nothing. */
+@Command(
+        name = "explain",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Explain what becomes of a request: which route claims it and why each other does not, and what is sent upstream.",
+            "Nothing is sent. The proxy is taken to be mounted at /."
+        })
+final class ExplainCommand implements Callable<Integer> {
+
+    @ParentCommand
+    @SuppressWarnings("NullAway.Init") // set by the parser
+    private GatehouseCommand gatehouse;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by the parser
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "The route table; - is standard input.")
+    private String file = "";
+
+    @Parameters(index = "1", paramLabel = "METHOD", description = "As it would be sent, for example GET.")
+    private String method = "";
+
+    @Parameters(index = "2", paramLabel = "URL", description = "A whole URL, or a path on localhost.")
+    private String url = "";
+
+    @Option(names = "-H", paramLabel = "'name: value'", description = "A header of the request; may be repeated.")
+    private List<String> headers = List.of();
+
+    @Option(
+            names = "--client",
+            paramLabel = "ADDRESS",
+            defaultValue = "127.0.0.1",
+            description = "The caller's address. Default: ${DEFAULT-VALUE}.")
+    private String client = "127.0.0.1";
+
+    @Option(names = "--json", description = "Print one JSON document.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws JsonProcessingException {
+        GivenHead head = head();
+        Preview preview = Preview.of(
+                Lanes.compile(TableFile.read(file, System.in).table()), head, address(), "(made for each request)");
+        Account account = new Account(head, preview);
+        if (json) {
+            gatehouse
+                    .out()
+                    .println(
+                            new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(account.document()));
+        } else {
+            account.lines().forEach(gatehouse.out()::println);
+        }
+        return 0;
+    }
+
+    private GivenHead head() {
+        try {
+            return GivenHead.of(method, url, headers);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private @Nullable IpAddress address() {
+        IpAddress address = IpAddress.parse(client);
+        if (address == null) {
+            throw new ParameterException(spec.commandLine(), "\"" + client + "\" (expected: an IP address)");
+        }
+        return address;
+    }
+}

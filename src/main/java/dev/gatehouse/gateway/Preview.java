@@ -1,0 +1,88 @@
+package dev.gatehouse.gateway;
+
+import dev.gatehouse.config.model.RouteConfig;
+import dev.gatehouse.forward.Hop;
+import dev.gatehouse.http.FieldList;
+import dev.gatehouse.http.Fields;
+import dev.gatehouse.http.RequestHead;
+import dev.gatehouse.net.IpAddress;
+import dev.gatehouse.route.RouteVerdict;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the gateway would do with a request, worked out with the gateway's own rules. Nothing is sent.
+ *
+ * @param findings what each route makes of the request, in table order
+ * @param plan what happens to it; null where no route claims it
+ */
+public record Preview(List<Finding> findings, @Nullable Plan plan) {
+
+    /** Copies the list. */
+    public Preview {
+        findings = List.copyOf(findings);
+    }
+
+    /** One route's view. */
+    public record Finding(RouteConfig route, RouteVerdict verdict) {}
+
+    /**
+     * What the route that won does.
+     *
+     * @param route the route
+     * @param refusal why it refuses the request; null where it does not
+     * @param request what is sent upstream; null where nothing is
+     */
+    public record Plan(
+            RouteConfig route,
+            @Nullable Refused refusal,
+            @Nullable UpstreamRequest request) {}
+
+    /** A refusal, as the client sees it. */
+    public record Refused(int status, String code) {}
+
+    /**
+     * An upstream request.
+     *
+     * @param url the literal URL
+     * @param fields its field lines, {@code Host} first
+     */
+    public record UpstreamRequest(String method, String url, Fields fields) {}
+
+    /**
+     * Looks ahead.
+     *
+     * @param address the caller's address; null for none that can be trusted
+     * @param requestId what stands for the id that the request would get
+     */
+    public static Preview of(Snapshot snapshot, RequestHead head, @Nullable IpAddress address, String requestId) {
+        List<Finding> findings = snapshot.routes().explain(head).stream()
+                .map(one -> new Finding(one.target().route(), one.verdict()))
+                .toList();
+        Lane lane = snapshot.routes().match(head);
+        return new Preview(findings, lane == null ? null : plan(lane, head, address, requestId));
+    }
+
+    private static Plan plan(Lane lane, RequestHead head, @Nullable IpAddress address, String requestId) {
+        Gateway.Refusal refusal = Gateway.refusal(lane, head);
+        if (refusal != null) {
+            return new Plan(lane.route(), new Refused(refusal.status(), refusal.code()), null);
+        }
+        Hop hop = lane.hop();
+        return new Plan(lane.route(), null, hop == null ? null : request(lane, hop, head, address, requestId));
+    }
+
+    private static UpstreamRequest request(
+            Lane lane, Hop hop, RequestHead head, @Nullable IpAddress address, String requestId) {
+        String query = head.query();
+        String url =
+                hop.origin().uri() + hop.path(Gateway.tail(lane, head.path())) + (query == null ? "" : "?" + query);
+        Fields prepared = lane.upstreamHeads().prepare(head, address == null ? null : address.toString(), requestId);
+        FieldList fields =
+                new FieldList(prepared.size() + 1).add("Host", hop.origin().authority());
+        for (int i = 0; i < prepared.size(); i++) {
+            fields.add(prepared.name(i), prepared.value(i));
+        }
+        return new UpstreamRequest(head.method(), url, fields);
+    }
+}

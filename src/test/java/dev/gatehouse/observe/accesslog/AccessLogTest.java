@@ -1,0 +1,72 @@
+package dev.gatehouse.observe.accesslog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gatehouse.event.Outcome;
+import dev.gatehouse.event.ProxyEvent;
+import dev.gatehouse.event.StreamEnd;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What a line of the access log says, and that nobody can forge one. */
+class AccessLogTest {
+
+    private final List<String> lines = new ArrayList<>();
+
+    private static ProxyEvent event(String path, @Nullable CompletableFuture<StreamEnd> stream) {
+        return new ProxyEvent("api", "id-1", "up.test:8080", "GET", path, 200, 12, 2, Outcome.OK, false, stream);
+    }
+
+    @Test
+    void theJsonLineHasEveryFieldInOrder() {
+        new AccessLog(AccessLog.Format.JSON, lines::add).proxied(event("/a", null));
+        assertThat(lines)
+                .containsExactly("{\"message\":\"proxy\",\"routeId\":\"api\",\"requestId\":\"id-1\","
+                        + "\"upstream\":\"up.test:8080\",\"method\":\"GET\",\"path\":\"/a\",\"status\":200,"
+                        + "\"durationMs\":12,\"attempts\":2,\"outcome\":\"ok\",\"redirectRewritten\":false}");
+    }
+
+    @Test
+    void theLineOfAStreamIsWrittenWhenItHasEnded() {
+        CompletableFuture<StreamEnd> stream = new CompletableFuture<>();
+        new AccessLog(AccessLog.Format.JSON, lines::add).proxied(event("/a", stream));
+        assertThat(lines).isEmpty();
+        stream.complete(new StreamEnd(StreamEnd.Way.IDLE_TIMEOUT, 99, 1234));
+        assertThat(lines)
+                .singleElement()
+                .asString()
+                .endsWith(",\"stream\":{\"outcome\":\"idle_timeout\",\"bytes\":99,\"durationMs\":1234}}");
+    }
+
+    @Test
+    void theMinimalLineIsForTheNakedEye() {
+        CompletableFuture<StreamEnd> stream =
+                CompletableFuture.completedFuture(new StreamEnd(StreamEnd.Way.COMPLETE, 5, 1));
+        new AccessLog(AccessLog.Format.MINIMAL, lines::add).proxied(event("/a b\r\nGET /forged", stream));
+        assertThat(lines).containsExactly("GET /a?b??GET?/forged 200 12ms up.test:8080 ok complete 5B");
+    }
+
+    @Test
+    void controlCharactersNeverEnterAJsonLineUnescaped() {
+        StringBuilder path = new StringBuilder("/");
+        for (char c = 0; c < 0x21; c++) {
+            path.append(c);
+        }
+        path.append("\"\\\u0085\u2028\u2029\ud800");
+        new AccessLog(AccessLog.Format.JSON, lines::add).proxied(event(path.toString(), null));
+        assertThat(lines.get(0).chars().allMatch(c -> c >= 0x20 && c < 0x7f)).isTrue();
+        assertThat(lines.get(0)).contains("\\u0000", "\\u000a", "\\\"", "\\\\", "\\u0085", "\\u2028", "\\ud800");
+    }
+
+    @Test
+    void aLongPathIsCutAtACharacter() {
+        assertThat(Shortened.toBytes("a".repeat(256), 256)).hasSize(256);
+        assertThat(Shortened.toBytes("a".repeat(257), 256)).hasSize(256);
+        assertThat(Shortened.toBytes("a".repeat(255) + "ä", 256)).isEqualTo("a".repeat(255));
+        assertThat(Shortened.toBytes("a".repeat(253) + "😀", 256)).isEqualTo("a".repeat(253));
+        assertThat(Shortened.toBytes("a".repeat(252) + "😀", 256)).endsWith("😀");
+    }
+}
