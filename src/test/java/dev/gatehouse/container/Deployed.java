@@ -15,10 +15,10 @@ final class Deployed implements TestWatcher {
 
     private @Nullable RunningContainer container;
 
-    /** Starts a container; each mount serves the routes given for it and those given for all. */
+    /** Starts a container; each mount serves the routes given for it and those given for all. The deeper has error pages. */
     void start(Kind kind, Map<Mount, String> own, String... forAll) throws IOException {
         Deployment[] deployments = Arrays.stream(Mount.values())
-                .map(mount -> new Deployment(mount.path(), settings(own.get(mount), forAll)))
+                .map(mount -> new Deployment(mount.path(), settings(own.get(mount), forAll), mount == Mount.DEEPER))
                 .toArray(Deployment[]::new);
         container = RunningContainer.start(kind, deployments);
     }

@@ -7,8 +7,13 @@ import java.util.Map;
  *
  * @param contextPath empty for the root, or {@code /some/path}
  * @param settings given as context init parameters
+ * @param hasErrorPages whether the application has a page for every error that the container hears of
  */
-record Deployment(String contextPath, Map<String, String> settings) {
+record Deployment(String contextPath, Map<String, String> settings, boolean hasErrorPages) {
+
+    /** What an application adds to its descriptor to have error pages. */
+    static final String ERROR_PAGE =
+            "  <error-page><location>/replaced-by-the-container</location></error-page>\n</web-app>";
 
     /** Copies the settings. */
     Deployment {

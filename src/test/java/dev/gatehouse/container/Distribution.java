@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -17,6 +18,9 @@ abstract class Distribution {
 
     /** Enough for both containers' acceptors and selectors, and few enough to run out of if a request held one. */
     static final int MAX_THREADS = 10;
+
+    /** What the container's own timeouts are set to, in place of 20 or 30 s: none of them may cut an exchange. */
+    static final Duration IMPATIENCE = Duration.ofMillis(1500);
 
     /** The WAR under test. */
     static final Path WAR =

@@ -20,10 +20,8 @@ final class JettyDistribution extends Distribution {
             </Configure>
             """;
 
-    /** Would put an answer of another kind in place of every error that the container hears of. */
-    private static final String OVERRIDE = """
+    private static final String EMPTY_DESCRIPTOR = """
             <web-app xmlns="https://jakarta.ee/xml/ns/jakartaee" version="6.0" metadata-complete="true">
-              <error-page><location>/replaced-by-the-container</location></error-page>
             </web-app>
             """;
 
@@ -36,19 +34,21 @@ final class JettyDistribution extends Distribution {
         for (String folder : List.of("webapps", "work", "temp", "environments")) {
             Files.createDirectories(base.resolve(folder));
         }
-        Files.writeString(base.resolve("override-web.xml"), OVERRIDE);
     }
 
     @Override
     List<String> arguments(Path base, int port) {
         return List.of(
                 "-Djava.io.tmpdir=" + base.resolve("temp"),
+                "-Dorg.eclipse.jetty.ee10.servlet.ServletChannelState.DEFAULT_TIMEOUT=" + IMPATIENCE.toMillis(),
                 "-jar",
                 home().resolve("start.jar").toString(),
                 "jetty.base=" + base,
                 "jetty.http.host=127.0.0.1",
                 "jetty.http.port=" + port,
+                "jetty.http.idleTimeout=" + IMPATIENCE.toMillis(),
                 "jetty.httpConfig.uriCompliance=UNSAFE",
+                "jetty.httpConfig.sendServerVersion=false",
                 "jetty.threadPool.minThreads=4",
                 "jetty.threadPool.maxThreads=" + MAX_THREADS,
                 "jetty.deploy.scanInterval=1",
@@ -61,7 +61,11 @@ final class JettyDistribution extends Distribution {
         String path = deployment.contextPath().isEmpty() ? "/" : deployment.contextPath();
         String parameters =
                 elements(deployment.settings(), "  <Call name=\"setInitParameter\"><Arg>%s</Arg><Arg>%s</Arg></Call>");
-        Path override = base.resolve("override-web.xml");
+        String addition = deployment.hasErrorPages()
+                ? EMPTY_DESCRIPTOR.replace("</web-app>", Deployment.ERROR_PAGE)
+                : EMPTY_DESCRIPTOR;
+        Path override = base.resolve(Deployment.fileName(deployment.contextPath()) + "-web.xml");
+        Files.writeString(override, addition);
         Files.writeString(file(base, deployment.contextPath()), CONTEXT.formatted(path, WAR, override, parameters));
     }
 

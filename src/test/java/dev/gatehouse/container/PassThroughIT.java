@@ -12,6 +12,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,9 +70,22 @@ class PassThroughIT {
     @ParameterizedTest
     @EnumSource
     void bodiesOfEverySizeAndFramingPassBothWays(Mount mount) throws Exception {
+        assertBodiesPass(mount, HttpClient.Version.HTTP_1_1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void bodiesOfEverySizePassBothWaysOverHttp2(Mount mount) throws Exception {
+        assertBodiesPass(mount, HttpClient.Version.HTTP_2);
+    }
+
+    private static void assertBodiesPass(Mount mount, HttpClient.Version version) throws Exception {
         origin().reply("/all/echo", (request, connection) -> echo(request, connection));
-        HttpClient client =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        HttpClient client = HttpClient.newBuilder().version(version).build();
+        // one without a body first: with it a client changes to HTTP/2
+        assertThat(client.send(HttpRequest.newBuilder(uri(mount, "/elsewhere")).build(), BodyHandlers.discarding())
+                        .version())
+                .isEqualTo(version);
         for (int size : SIZES) {
             byte[] body = bytes(size);
             for (String framing : List.of("length", "chunked")) {
@@ -79,15 +93,18 @@ class PassThroughIT {
                 String what = size + " bytes, " + framing;
                 assertThat(response.statusCode()).as(what).isEqualTo(200);
                 assertThat(response.body()).as(what).isEqualTo(body);
-                assertThat(response.headers().firstValue("Content-Length").isPresent())
-                        .as(what)
-                        .isEqualTo(framing.equals("length"));
+                if (framing.equals("length")) { // that of a short chunked one the container may have counted
+                    assertThat(response.headers().firstValue("Content-Length"))
+                            .as(what)
+                            .hasValue(Integer.toString(size));
+                }
             }
         }
     }
 
     private static HttpRequest upload(Mount mount, String framing, byte[] body) {
         return HttpRequest.newBuilder(uri(mount, "/all/echo?" + framing))
+                .timeout(Duration.ofSeconds(10))
                 .POST(
                         framing.equals("length")
                                 ? HttpRequest.BodyPublishers.ofByteArray(body)

@@ -14,9 +14,9 @@ final class TomcatDistribution extends Distribution {
               <Listener className="org.apache.catalina.core.JreMemoryLeakPreventionListener"/>
               <Listener className="org.apache.catalina.core.ThreadLocalLeakPreventionListener"/>
               <Service name="Catalina">
-                <Connector port="%d" address="127.0.0.1" protocol="HTTP/1.1" maxThreads="%d" minSpareThreads="4"
-                           encodedSolidusHandling="passthrough">
-                  <UpgradeProtocol className="org.apache.coyote.http2.Http2Protocol"/>
+                <Connector port="%1$d" address="127.0.0.1" protocol="HTTP/1.1" maxThreads="%2$d" minSpareThreads="4"
+                           connectionTimeout="%3$d" asyncTimeout="%3$d" encodedSolidusHandling="passthrough">
+                  <UpgradeProtocol className="org.apache.coyote.http2.Http2Protocol" readTimeout="%3$d"/>
                 </Connector>
                 <Engine name="Catalina" defaultHost="localhost" backgroundProcessorDelay="1">
                   <Host name="localhost" appBase="webapps" unpackWARs="true" autoDeploy="true"/>
@@ -26,13 +26,10 @@ final class TomcatDistribution extends Distribution {
             """;
 
     private static final String CONTEXT = """
-            <Context docBase="%s">
+            <Context docBase="%s" %s>
             %s
             </Context>
             """;
-
-    /** Would put an answer of another kind in place of every error that the container hears of. */
-    private static final String ERROR_PAGE = "<error-page><location>/replaced-by-the-container</location></error-page>";
 
     TomcatDistribution(String prefix) {
         super(prefix);
@@ -43,9 +40,8 @@ final class TomcatDistribution extends Distribution {
         for (String folder : List.of("conf/Catalina/localhost", "logs", "temp", "webapps", "work")) {
             Files.createDirectories(base.resolve(folder));
         }
-        Files.writeString(base.resolve("conf/server.xml"), SERVER.formatted(port, MAX_THREADS));
-        String defaults = Files.readString(home().resolve("conf/web.xml"));
-        Files.writeString(base.resolve("conf/web.xml"), defaults.replace("</web-app>", ERROR_PAGE + "</web-app>"));
+        Files.writeString(base.resolve("conf/server.xml"), SERVER.formatted(port, MAX_THREADS, IMPATIENCE.toMillis()));
+        Files.copy(home().resolve("conf/web.xml"), base.resolve("conf/web.xml"));
     }
 
     @Override
@@ -64,7 +60,14 @@ final class TomcatDistribution extends Distribution {
     void deploy(Path base, Deployment deployment) throws IOException {
         String parameters =
                 elements(deployment.settings(), "  <Parameter name=\"%s\" value=\"%s\" override=\"false\"/>");
-        Files.writeString(file(base, deployment.contextPath()), CONTEXT.formatted(WAR, parameters));
+        String descriptor = deployment.hasErrorPages() ? "altDDName=\"" + withErrorPages(base) + "\"" : "";
+        Files.writeString(file(base, deployment.contextPath()), CONTEXT.formatted(WAR, descriptor, parameters));
+    }
+
+    private static Path withErrorPages(Path base) throws IOException {
+        Path descriptor = base.resolve("web-with-error-pages.xml");
+        String own = Files.readString(Path.of("webapp/WEB-INF/web.xml"));
+        return Files.writeString(descriptor, own.replace("</web-app>", Deployment.ERROR_PAGE));
     }
 
     @Override
