@@ -9,9 +9,22 @@ import java.nio.ByteBuffer;
  */
 public interface BodyFilter {
 
-    /** Takes all of {@code in} and appends what is settled to {@code out}. */
-    void filter(ByteBuffer in, ByteQueue out);
+    /** A filter may stop taking bytes once so many wait in its output; the reader drains it and comes back. */
+    int ENOUGH_BYTES = 64 * 1024;
 
-    /** The body is complete: appends what was held back. Called once, after the last {@link #filter}. */
-    void finish(ByteQueue out);
+    /**
+     * Takes bytes of {@code in} and appends what is settled to {@code out}. Takes all of them, unless {@link #ENOUGH_BYTES}
+     * wait in {@code out}; then it is called again with the rest.
+     *
+     * @throws BrokenBody where the body is not what its head says it is
+     */
+    void filter(ByteBuffer in, ByteQueue out) throws BrokenBody;
+
+    /**
+     * The body is complete: appends what was held back.
+     *
+     * @return whether that was all; if not, it is called again once {@code out} has been drained
+     * @throws BrokenBody where the body ends too early
+     */
+    boolean finish(ByteQueue out) throws BrokenBody;
 }

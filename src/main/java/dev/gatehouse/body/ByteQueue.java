@@ -53,6 +53,14 @@ public final class ByteQueue {
         return ByteBuffer.wrap(bytes, start, end - start);
     }
 
+    /** Forgets the first {@code count} waiting bytes. */
+    public void drop(int count) {
+        start += count;
+        if (start == end) {
+            clear();
+        }
+    }
+
     /** Forgets all waiting bytes. */
     public void clear() {
         start = 0;

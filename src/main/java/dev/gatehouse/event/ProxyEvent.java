@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param attempts requests sent to upstreams, the first included; 0 for refusals and edge answers
  * @param outcome how it ended
  * @param redirectRewritten whether the client's {@code Location} differs from the upstream's
+ * @param bodyRewritten whether a rewriter was put on the body
+ * @param rewriteSkipped why none was; null where one was, and where nothing was relayed
+ * @param inject settles when the body has ended, and never fails; null where nothing was to be placed in it
  * @param stream settles when the body has ended, and never fails; null where nothing was streamed
  */
 public record ProxyEvent(
@@ -30,4 +33,7 @@ public record ProxyEvent(
         int attempts,
         Outcome outcome,
         boolean redirectRewritten,
+        boolean bodyRewritten,
+        @Nullable RewriteSkipped rewriteSkipped,
+        @Nullable CompletionStage<InjectEnd> inject,
         @Nullable CompletionStage<StreamEnd> stream) {}

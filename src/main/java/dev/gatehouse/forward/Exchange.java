@@ -1,6 +1,7 @@
 package dev.gatehouse.forward;
 
 import dev.gatehouse.body.BodySource;
+import dev.gatehouse.event.InjectEnd;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.StreamEnd;
 import dev.gatehouse.http.FieldList;
@@ -15,6 +16,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,6 +69,8 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private @Nullable ResponsePump pump;
     private @Nullable ByteBuffer ownBody;
     private @Nullable CompletableFuture<StreamEnd> stream;
+    private @Nullable CompletableFuture<InjectEnd> inject;
+    private @Nullable Supplier<InjectEnd> injected;
     private boolean told;
 
     Exchange(Forwarder forwarder, ClientSide client, Delivery delivery) {
@@ -298,9 +302,11 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         ClientHead head = received.head();
         client.begin(head);
         pump = new ResponsePump(body, client, received.filter(), head.hasBody(), this::wake);
-        boolean streams = head.hasBody() && delivery.report().wantsStreams();
-        stream = streams ? new CompletableFuture<>() : null;
-        tell(now.hop, head.status(), Outcome.OK, received.redirectRewritten());
+        boolean wanted = head.hasBody() && delivery.report().wantsStreams();
+        stream = wanted ? new CompletableFuture<>() : null;
+        injected = received.injected();
+        inject = wanted && injected != null ? new CompletableFuture<>() : null;
+        tell(now.hop, head.status(), Outcome.OK, new Report.Relayed(received, stream, inject));
         relay();
     }
 
@@ -321,6 +327,8 @@ public final class Exchange implements ClientSide.Signals, Runnable {
                 case UPSTREAM_PENDING -> awaitUpstream(pumping);
             }
         } catch (IOException clientFailure) {
+            clientLeft(clientFailure);
+        } catch (ResponsePump.ClientGone clientFailure) {
             clientLeft(clientFailure);
         }
     }
@@ -367,7 +375,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private void answer(OwnAnswer answer, Outcome outcome) {
         phase = Phase.ANSWERING;
         alarm.set(Alarms.NEVER);
-        tell(lastHop(), answer.head().status(), outcome, false);
+        tell(lastHop(), answer.head().status(), outcome, null);
         client.begin(answer.head());
         ownBody = answer.head().hasBody() ? answer.body() : null;
         writeOwn();
@@ -394,11 +402,14 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private void clientLeft(Throwable cause) {
         LOG.debug("the client left", cause);
         if (!told) {
-            tell(lastHop(), 499, Outcome.CLIENT_CLOSED, false);
+            tell(lastHop(), 499, Outcome.CLIENT_CLOSED, null);
         }
+        // A client may hang up on the last byte that was announced, before it is told that it was the last.
+        ResponsePump pumping = pump;
+        boolean hasAll = pumping != null && pumping.isAllPassedOn();
         stopUpstream(cause);
         client.abandon();
-        end(StreamEnd.Way.CLIENT_CLOSED);
+        end(hasAll ? StreamEnd.Way.COMPLETE : StreamEnd.Way.CLIENT_CLOSED);
     }
 
     private void stopNow() {
@@ -456,11 +467,15 @@ public final class Exchange implements ClientSide.Signals, Runnable {
             long bytes = pump == null ? 0 : pump.bytes();
             ending.complete(new StreamEnd(way, bytes, TimeUnit.NANOSECONDS.toMillis(nanos)));
         }
+        CompletableFuture<InjectEnd> placing = inject;
+        if (placing != null && injected != null) {
+            placing.complete(injected.get());
+        }
     }
 
-    private void tell(Hop hop, int status, Outcome outcome, boolean redirectRewritten) {
+    private void tell(Hop hop, int status, Outcome outcome, Report.@Nullable Relayed relayed) {
         told = true;
-        delivery.report().answered(hop, status, attempts, outcome, redirectRewritten, stream);
+        delivery.report().answered(hop, status, attempts, outcome, relayed);
     }
 
     private Hop lastHop() {

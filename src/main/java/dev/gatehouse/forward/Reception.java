@@ -1,7 +1,10 @@
 package dev.gatehouse.forward;
 
 import dev.gatehouse.body.BodyFilter;
+import dev.gatehouse.event.InjectEnd;
+import dev.gatehouse.event.RewriteSkipped;
 import dev.gatehouse.http.Fields;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Says what becomes of upstream responses, and of their absence. Implemented by the gateway. */
@@ -13,8 +16,15 @@ public interface Reception {
      * @param head the client response's head
      * @param filter what the body passes through; null to pass it as it comes
      * @param redirectRewritten whether {@code Location} was changed
+     * @param rewriteSkipped why the body passes as it comes; null where it is rewritten
+     * @param injected tells at any time what has become of the markup to be placed; null where there is none
      */
-    record Received(ClientHead head, @Nullable BodyFilter filter, boolean redirectRewritten) {}
+    record Received(
+            ClientHead head,
+            @Nullable BodyFilter filter,
+            boolean redirectRewritten,
+            @Nullable RewriteSkipped rewriteSkipped,
+            @Nullable Supplier<InjectEnd> injected) {}
 
     /**
      * Prepares the client response.

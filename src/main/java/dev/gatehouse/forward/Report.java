@@ -1,5 +1,6 @@
 package dev.gatehouse.forward;
 
+import dev.gatehouse.event.InjectEnd;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.StreamEnd;
 import java.util.concurrent.CompletionStage;
@@ -14,15 +15,21 @@ public interface Report {
      * @param hop who answered, or who was tried last
      * @param status what the client gets; 499 where it had gone
      * @param attempts requests sent, the first included
-     * @param stream settles when the body has ended; null where none is streamed
+     * @param relayed what is relayed; null where no upstream's response is
      */
-    void answered(
-            Hop hop,
-            int status,
-            int attempts,
-            Outcome outcome,
-            boolean redirectRewritten,
-            @Nullable CompletionStage<StreamEnd> stream);
+    void answered(Hop hop, int status, int attempts, Outcome outcome, @Nullable Relayed relayed);
+
+    /**
+     * An upstream's response that is relayed.
+     *
+     * @param received what was made of its head
+     * @param stream settles when the body has ended; null where none is streamed
+     * @param inject settles when the body has ended; null where nothing is placed in it
+     */
+    record Relayed(
+            Reception.Received received,
+            @Nullable CompletionStage<StreamEnd> stream,
+            @Nullable CompletionStage<InjectEnd> inject) {}
 
     /** Whether anybody wants to know how streams end; if not, none is kept track of. */
     boolean wantsStreams();

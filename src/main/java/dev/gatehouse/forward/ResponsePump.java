@@ -2,10 +2,13 @@ package dev.gatehouse.forward;
 
 import dev.gatehouse.body.BodyFilter;
 import dev.gatehouse.body.BodySource;
+import dev.gatehouse.body.BrokenBody;
 import dev.gatehouse.body.ByteQueue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Moves a response body from the upstream to the client: one chunk in hand, and none read before the client can take it.
@@ -13,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: confined to the exchange.
  */
 final class ResponsePump {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ResponsePump.class);
 
     /** Why the pump stopped. */
     enum Stop {
@@ -34,6 +39,8 @@ final class ResponsePump {
     private final @Nullable ByteQueue filtered;
     private final boolean hasBody;
     private final Runnable wake;
+    private @Nullable ByteBuffer chunkInHand;
+    private boolean upstreamEnded;
     private boolean started;
     private boolean ended;
     private boolean lingering;
@@ -56,6 +63,11 @@ final class ResponsePump {
         return bytes;
     }
 
+    /** Whether every byte that the upstream announced has been passed on; false where it announced none. */
+    boolean isAllPassedOn() {
+        return ended || upstream.length() >= 0 && bytes == upstream.length();
+    }
+
     /** Whether a byte of the body has come. */
     boolean hasStarted() {
         return started;
@@ -71,27 +83,47 @@ final class ResponsePump {
         return lingering;
     }
 
-    /** Moves what can be moved now; not while {@link #isAwaiting()}. An exception is the client's: it has gone. */
-    Stop run() throws IOException {
+    /**
+     * Moves what can be moved now; not while {@link #isAwaiting()}.
+     *
+     * @throws ClientGone where the client's end fails
+     */
+    Stop run() throws ClientGone {
+        try {
+            return move();
+        } catch (BrokenBody broken) {
+            LOG.debug("an upstream's body is not what its head says", broken);
+            return Stop.UPSTREAM_FAILED;
+        }
+    }
+
+    private Stop move() throws ClientGone, BrokenBody {
         while (!ended) {
             if (!drainFiltered()) {
                 return Stop.CLIENT_FULL;
             }
+            if (chunkInHand != null) {
+                filterOn(chunkInHand);
+                continue;
+            }
             switch (upstream.next()) {
                 case CHUNK -> take();
-                case END -> end();
+                case END -> upstreamEnded = true;
                 case FAILED -> {
                     return Stop.UPSTREAM_FAILED;
                 }
                 case PENDING -> {
-                    lingering = client.pause();
+                    lingering = pause();
                     awaiting = true;
                     upstream.demand(this::arrived);
                     return Stop.UPSTREAM_PENDING;
                 }
             }
+            if (upstreamEnded && chunkInHand == null) {
+                end();
+            }
         }
-        return drainFiltered() && client.finish() ? Stop.DONE : Stop.CLIENT_FULL;
+        return drainFiltered() && finish() ? Stop.DONE : Stop.CLIENT_FULL;
     }
 
     private void arrived() {
@@ -99,42 +131,85 @@ final class ResponsePump {
         wake.run();
     }
 
-    private boolean drainFiltered() throws IOException {
-        if (!client.isWritable()) {
-            return false;
+    /** Gives the client what the filter has settled; whether it can take more. */
+    private boolean drainFiltered() throws ClientGone {
+        try {
+            if (!client.isWritable()) {
+                return false;
+            }
+            ByteQueue waiting = filtered;
+            if (waiting != null && waiting.size() > 0) {
+                if (hasBody) {
+                    client.write(waiting.view());
+                }
+                waiting.clear();
+                return client.isWritable();
+            }
+            return true;
+        } catch (IOException failure) {
+            throw new ClientGone(failure);
         }
-        ByteQueue waiting = filtered;
-        if (waiting != null && waiting.size() > 0) {
-            client.write(waiting.view());
-            waiting.clear();
-            return client.isWritable();
-        }
-        return true;
     }
 
-    private void take() throws IOException {
+    private boolean pause() throws ClientGone {
+        try {
+            return client.pause();
+        } catch (IOException failure) {
+            throw new ClientGone(failure);
+        }
+    }
+
+    private boolean finish() throws ClientGone {
+        try {
+            return client.finish();
+        } catch (IOException failure) {
+            throw new ClientGone(failure);
+        }
+    }
+
+    private void take() throws ClientGone, BrokenBody {
         ByteBuffer chunk = upstream.chunk();
         started = true;
         bytes += chunk.remaining();
-        boolean last = upstream.isLast();
+        upstreamEnded = upstream.isLast();
+        if (filter != null) {
+            filterOn(chunk);
+            return;
+        }
         try {
-            if (filter != null && filtered != null) {
-                filter.filter(chunk, filtered);
-            } else if (hasBody) {
+            if (hasBody) {
                 client.write(chunk);
             }
+        } catch (IOException failure) {
+            throw new ClientGone(failure);
         } finally {
             upstream.release();
         }
-        if (last) {
-            end();
+    }
+
+    /** Filters the chunk in hand, which is kept until the filter has taken all of it. */
+    private void filterOn(ByteBuffer chunk) throws BrokenBody {
+        chunkInHand = chunk;
+        if (filter != null && filtered != null) {
+            filter.filter(chunk, filtered);
+        }
+        if (!chunk.hasRemaining()) {
+            chunkInHand = null;
+            upstream.release();
         }
     }
 
-    private void end() {
-        ended = true;
-        if (filter != null && filtered != null) {
-            filter.finish(filtered);
+    private void end() throws BrokenBody {
+        ended = filter == null || filtered == null || filter.finish(filtered);
+    }
+
+    /** The client's end failed: whatever the cause, it has gone. */
+    static final class ClientGone extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        ClientGone(IOException cause) {
+            super(cause);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.gatehouse.gateway;
 
+import dev.gatehouse.event.RewriteSkipped;
 import dev.gatehouse.forward.ClientHead;
 import dev.gatehouse.forward.Failure;
 import dev.gatehouse.forward.Hop;
@@ -7,11 +8,20 @@ import dev.gatehouse.forward.OwnAnswer;
 import dev.gatehouse.forward.Reception;
 import dev.gatehouse.http.FieldList;
 import dev.gatehouse.http.Fields;
+import dev.gatehouse.rewrite.BodyFilters;
+import dev.gatehouse.rewrite.BodyRewriter;
 import dev.gatehouse.rewrite.Mount;
 import dev.gatehouse.rewrite.head.ResponseHeads;
+import dev.gatehouse.rewrite.head.RewrittenHeads;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What one exchange does with the response of its upstream: maps the head, and says what the body passes through. */
 final class ClientReception implements Reception {
+
+    private static final BodyRewriter.Decision NOT_CONFIGURED =
+            new BodyRewriter.Decision.Skip(RewriteSkipped.NOT_CONFIGURED);
+    private static final BodyFilters NO_FILTERS = new BodyFilters(null, null);
 
     private final Lane lane;
     private final ClientRequest request;
@@ -27,15 +37,45 @@ final class ClientReception implements Reception {
 
     @Override
     public Received receive(Hop hop, String upstreamPath, int status, Fields fields, long length) {
-        ResponseHeads.Prepared prepared = lane.responseHeads().prepare(fields, mount(hop), upstreamPath);
+        Mount mount = mount(hop);
+        ResponseHeads.Prepared prepared = lane.responseHeads().prepare(fields, mount, upstreamPath);
         FieldList head = prepared.fields();
+        boolean hasBody = !isHead && status != 204 && status != 205 && status != 304;
+        long announced = status == 204 || status == 205 ? -1 : length; // RFC 9110, section 8.6
+        BodyRewriter bodies = lane.bodies();
+        BodyRewriter.Decision decision = bodies == null
+                ? NOT_CONFIGURED
+                // HEAD is answered as GET would be, so that both say the same of the representation
+                : bodies.decide(status, hasBody || isHead, fields.first("Content-Type"), codings(fields));
+        BodyFilters filters = NO_FILTERS;
+        if (bodies != null && decision instanceof BodyRewriter.Decision.Rewrite rewrite) {
+            announced = -1;
+            RewrittenHeads.adapt(head, rewrite);
+            filters = BodyFilters.of(bodies, rewrite, mount, upstreamPath);
+        }
+        lane.responseHeads().finish(head);
         if (lane.responseHeads().keeps(RequestIds.FIELD)) {
             head.set(RequestIds.FIELD, requestId);
         }
-        boolean hasBody = !isHead && status != 204 && status != 205 && status != 304;
-        long announced = status == 204 || status == 205 ? -1 : length; // RFC 9110, section 8.6
         ClientHead client = new ClientHead(status, head, announced, hasBody);
-        return new Received(client, null, prepared.redirectRewritten());
+        return new Received(
+                client,
+                hasBody ? filters.filter() : null,
+                prepared.redirectRewritten(),
+                skipped(decision),
+                hasBody ? filters.injected() : null);
+    }
+
+    private @Nullable RewriteSkipped skipped(BodyRewriter.Decision decision) {
+        if (decision instanceof BodyRewriter.Decision.Skip skip) {
+            return skip.reason();
+        }
+        return isHead ? RewriteSkipped.NO_BODY : null;
+    }
+
+    private static @Nullable String codings(Fields fields) {
+        List<String> lines = fields.all("Content-Encoding");
+        return lines.isEmpty() ? null : String.join(",", lines);
     }
 
     @Override

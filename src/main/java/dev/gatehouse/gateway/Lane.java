@@ -5,6 +5,7 @@ import dev.gatehouse.forward.DeliveryLimits;
 import dev.gatehouse.forward.Hop;
 import dev.gatehouse.forward.head.UpstreamHeads;
 import dev.gatehouse.http.PathPrefix;
+import dev.gatehouse.rewrite.BodyRewriter;
 import dev.gatehouse.rewrite.head.ResponseHeads;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param limits deadlines and retries
  * @param upstreamHeads makes upstream requests' heads
  * @param responseHeads makes client responses' heads
+ * @param bodies rewrites bodies; null where they pass as they come
  */
 record Lane(
         String label,
@@ -28,7 +30,8 @@ record Lane(
         @Nullable Hop hop,
         DeliveryLimits limits,
         UpstreamHeads upstreamHeads,
-        ResponseHeads responseHeads) {
+        ResponseHeads responseHeads,
+        @Nullable BodyRewriter bodies) {
 
     boolean stripsPrefix() {
         return route.forwarding().stripPrefix();

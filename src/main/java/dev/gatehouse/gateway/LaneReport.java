@@ -3,11 +3,9 @@ package dev.gatehouse.gateway;
 import dev.gatehouse.event.Events;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.ProxyEvent;
-import dev.gatehouse.event.StreamEnd;
 import dev.gatehouse.forward.Hop;
 import dev.gatehouse.forward.Report;
 import dev.gatehouse.http.RequestHead;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -39,28 +37,16 @@ final class LaneReport implements Report {
     }
 
     @Override
-    public void answered(
-            Hop hop,
-            int status,
-            int attempts,
-            Outcome outcome,
-            boolean redirectRewritten,
-            @Nullable CompletionStage<StreamEnd> stream) {
-        tell(hop.origin().authority(), status, attempts, outcome, redirectRewritten, stream);
+    public void answered(Hop hop, int status, int attempts, Outcome outcome, @Nullable Relayed relayed) {
+        tell(hop.origin().authority(), status, attempts, outcome, relayed);
     }
 
     /** The request was answered without an upstream. */
     void settled(String upstream, int status, Outcome outcome) {
-        tell(upstream, status, 0, outcome, false, null);
+        tell(upstream, status, 0, outcome, null);
     }
 
-    private void tell(
-            String upstream,
-            int status,
-            int attempts,
-            Outcome outcome,
-            boolean redirectRewritten,
-            @Nullable CompletionStage<StreamEnd> stream) {
+    private void tell(String upstream, int status, int attempts, Outcome outcome, @Nullable Relayed relayed) {
         if (events == Events.NONE) {
             return;
         }
@@ -75,7 +61,10 @@ final class LaneReport implements Report {
                 millis,
                 attempts,
                 outcome,
-                redirectRewritten,
-                stream));
+                relayed != null && relayed.received().redirectRewritten(),
+                relayed != null && relayed.received().rewriteSkipped() == null,
+                relayed == null ? null : relayed.received().rewriteSkipped(),
+                relayed == null ? null : relayed.inject(),
+                relayed == null ? null : relayed.stream()));
     }
 }

@@ -1,5 +1,6 @@
 package dev.gatehouse.gateway;
 
+import dev.gatehouse.config.model.BodyRewrite;
 import dev.gatehouse.config.model.Deadlines;
 import dev.gatehouse.config.model.Forwarding;
 import dev.gatehouse.config.model.RouteConfig;
@@ -11,6 +12,7 @@ import dev.gatehouse.forward.Hop;
 import dev.gatehouse.forward.RetryRule;
 import dev.gatehouse.forward.head.UpstreamHeads;
 import dev.gatehouse.http.PathPrefix;
+import dev.gatehouse.rewrite.BodyRewriter;
 import dev.gatehouse.rewrite.head.ResponseHeads;
 import dev.gatehouse.route.RouteTable;
 import dev.gatehouse.transport.Origin;
@@ -32,6 +34,7 @@ public final class Lanes {
 
     private static Lane lane(RouteConfig route) {
         PathPrefix path = route.match().path();
+        BodyRewrite body = route.rewriting().body();
         return new Lane(
                 route.label(),
                 route,
@@ -39,9 +42,10 @@ public final class Lanes {
                 route.requestId().trustInbound(),
                 hop(route),
                 limits(route.forwarding()),
-                new UpstreamHeads(route.rewriting().requestHeaders()),
+                new UpstreamHeads(route.rewriting().requestHeaders(), body != null),
                 new ResponseHeads(
-                        route.rewriting().rewriteHeaders(), route.rewriting().responseHeaders()));
+                        route.rewriting().rewriteHeaders(), route.rewriting().responseHeaders()),
+                body == null ? null : new BodyRewriter(body));
     }
 
     private static @Nullable Hop hop(RouteConfig route) {

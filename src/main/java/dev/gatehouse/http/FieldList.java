@@ -1,6 +1,7 @@
 package dev.gatehouse.http;
 
 import java.util.Arrays;
+import java.util.function.Predicate;
 
 /**
  * Field lines under construction.
@@ -36,9 +37,18 @@ public final class FieldList implements Fields {
 
     /** Removes every line called {@code name}. */
     public FieldList remove(String name) {
+        return removeIf(line -> line.equalsIgnoreCase(name));
+    }
+
+    /** Removes every line whose name is in {@code names}. */
+    public FieldList removeAll(NameSet names) {
+        return removeIf(names::contains);
+    }
+
+    private FieldList removeIf(Predicate<String> unwanted) {
         int kept = 0;
         for (int i = 0; i < size; i++) {
-            if (!name(i).equalsIgnoreCase(name)) {
+            if (!unwanted.test(name(i))) {
                 lines[kept * 2] = lines[i * 2];
                 lines[kept * 2 + 1] = lines[i * 2 + 1];
                 kept++;

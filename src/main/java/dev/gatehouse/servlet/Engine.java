@@ -11,7 +11,6 @@ import dev.gatehouse.gateway.Lanes;
 import dev.gatehouse.gateway.Snapshot;
 import dev.gatehouse.transport.JettyTransport;
 import java.time.Duration;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.client.HttpClient;
@@ -41,7 +40,7 @@ final class Engine {
                 new FrontRules(settings.hosts(), settings.unmatched()),
                 new Forwarder(transport, transport.alarms(), live, transport.workers()),
                 events,
-                UUID::randomUUID,
+                RandomIds::next,
                 System::nanoTime);
         this.reading = reading;
         this.gracePeriod = settings.gracePeriod();

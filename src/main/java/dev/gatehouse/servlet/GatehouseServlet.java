@@ -10,6 +10,7 @@ import jakarta.servlet.UnavailableException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.ee10.proxy.AsyncProxyServlet;
@@ -105,6 +106,8 @@ public class GatehouseServlet extends AsyncProxyServlet {
         ServletClientRequest client = new ServletClientRequest(request, response, engine.reading());
         try {
             return engine.gateway().handle(client);
+        } catch (UncheckedIOException gone) {
+            throw gone.getCause(); // the client left while it was answered; nobody is to blame
         } catch (RuntimeException fault) {
             log("fault before a request was forwarded", fault);
             if (request.isAsyncStarted() || response.isCommitted()) {

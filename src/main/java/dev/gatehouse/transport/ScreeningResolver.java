@@ -12,6 +12,7 @@ import java.util.concurrent.Executor;
 import org.eclipse.jetty.client.Destination;
 import org.eclipse.jetty.util.Promise;
 import org.eclipse.jetty.util.SocketAddressResolver;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks names up and refuses those that lead to a private address where the origin is screened.
@@ -31,36 +32,44 @@ final class ScreeningResolver implements SocketAddressResolver {
 
     @Override
     public void resolve(String host, int port, Map<String, Object> context, Promise<List<InetSocketAddress>> promise) {
-        boolean screened = isScreened(context);
-        workers.execute(
-                () -> { // a name server may take its time
-                    try {
-                        promise.succeeded(addresses(host, port, screened));
-                    } catch (UnknownHostException | TransportFailure | RuntimeException failure) {
-                        promise.failed(failure);
-                    }
-                });
+        Origin origin = origin(context);
+        boolean screened = origin == null || origin.screened(); // a destination that is not ours is screened
+        String other = origin == null ? null : origin.connectTo();
+        String dialled = other == null ? host : other;
+        // A name server may take its time.
+        workers.execute(() -> answer(host, dialled, port, screened, promise));
     }
 
-    private List<InetSocketAddress> addresses(String host, int port, boolean screened)
+    private void answer(
+            String host, String dialled, int port, boolean screened, Promise<List<InetSocketAddress>> promise) {
+        try {
+            promise.succeeded(addresses(host, dialled, port, screened));
+        } catch (UnknownHostException | TransportFailure | RuntimeException failure) {
+            promise.failed(failure);
+        }
+    }
+
+    private List<InetSocketAddress> addresses(String host, String dialled, int port, boolean screened)
             throws UnknownHostException, TransportFailure {
         List<InetSocketAddress> found = new ArrayList<>();
-        for (InetAddress address : names.addressesOf(host)) {
+        for (InetAddress address : names.addressesOf(dialled)) {
             if (screened && PrivateAddresses.refuses(IpAddress.of(address))) {
                 throw new TransportFailure(TransportFailure.Kind.FORBIDDEN_ADDRESS, null);
             }
-            found.add(new InetSocketAddress(address, port));
+            // The name that goes with an address is the one that TLS asks for and verifies.
+            InetAddress named = dialled.equals(host) ? address : InetAddress.getByAddress(host, address.getAddress());
+            found.add(new InetSocketAddress(named, port));
         }
         if (found.isEmpty()) {
-            throw new UnknownHostException(host);
+            throw new UnknownHostException(dialled);
         }
         return found;
     }
 
-    /** Screened unless the origin says otherwise; a destination that is not ours is screened. */
-    private static boolean isScreened(Map<String, Object> context) {
-        return !(context.get(Destination.CONTEXT_KEY) instanceof Destination destination
-                && destination.getOrigin().getTag() instanceof Origin origin
-                && !origin.screened());
+    private static @Nullable Origin origin(Map<String, Object> context) {
+        return context.get(Destination.CONTEXT_KEY) instanceof Destination destination
+                        && destination.getOrigin().getTag() instanceof Origin origin
+                ? origin
+                : null;
     }
 }

@@ -32,16 +32,28 @@ public final class UpstreamHeads {
     private static final List<String> HANDSHAKE =
             List.of("sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol", "sec-websocket-extensions");
 
+    /** Conditions on what the client has stored. */
+    private static final List<String> CONDITIONS = List.of("if-none-match", "if-modified-since");
+
     private final NameSet dropped;
     private final HeaderRules rules;
 
-    /** Heads of a route with the operator's {@code rules}. */
-    public UpstreamHeads(HeaderRules rules) {
+    /**
+     * Heads of a route.
+     *
+     * @param rules the operator's
+     * @param rewritesBodies whether bodies may be rewritten: then no condition of the client's travels on, since it could
+     *     only refer to bytes that the client never got
+     */
+    public UpstreamHeads(HeaderRules rules, boolean rewritesBodies) {
         this.rules = rules;
         Set<String> names = new HashSet<>(FieldNames.HOP_BY_HOP);
         names.addAll(OURS);
         names.addAll(NEVER);
         names.addAll(HANDSHAKE);
+        if (rewritesBodies) {
+            names.addAll(CONDITIONS);
+        }
         names.addAll(rules.remove());
         names.addAll(rules.set().keySet());
         this.dropped = NameSet.of(names);

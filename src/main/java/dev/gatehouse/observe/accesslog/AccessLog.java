@@ -1,6 +1,7 @@
 package dev.gatehouse.observe.accesslog;
 
 import dev.gatehouse.event.Events;
+import dev.gatehouse.event.InjectEnd;
 import dev.gatehouse.event.ProxyEvent;
 import dev.gatehouse.event.StreamEnd;
 import java.util.concurrent.CompletionStage;
@@ -49,7 +50,12 @@ public final class AccessLog implements Events {
         if (stream == null) {
             write(event, null);
         } else {
-            stream.thenAccept(end -> write(event, end));
+            CompletionStage<?> inject = event.inject();
+            if (inject == null) {
+                stream.thenAccept(end -> write(event, end));
+            } else {
+                stream.thenAcceptBoth(inject, (end, placed) -> write(event, end));
+            }
         }
     }
 
@@ -69,7 +75,18 @@ public final class AccessLog implements Events {
                 .number("durationMs", event.durationMs())
                 .number("attempts", event.attempts())
                 .text("outcome", event.outcome().text())
-                .truth("redirectRewritten", event.redirectRewritten());
+                .truth("redirectRewritten", event.redirectRewritten())
+                .truth("bodyRewritten", event.bodyRewritten());
+        if (event.rewriteSkipped() != null) {
+            line.text("rewriteSkipped", event.rewriteSkipped().text());
+        }
+        InjectEnd inject = settled(event.inject());
+        if (inject != null) {
+            line.object("inject")
+                    .texts("landed", inject.landed())
+                    .texts("missed", inject.missed())
+                    .end();
+        }
         if (end != null) {
             line.object("stream")
                     .text("outcome", end.outcome().text())
@@ -78,6 +95,11 @@ public final class AccessLog implements Events {
                     .end();
         }
         return line.toString();
+    }
+
+    /** What a stage has come to; it has settled by now, for it settles with the stream. */
+    private static <T> @Nullable T settled(@Nullable CompletionStage<T> stage) {
+        return stage == null ? null : stage.toCompletableFuture().getNow(null);
     }
 
     private static String minimal(ProxyEvent event, @Nullable StreamEnd end) {

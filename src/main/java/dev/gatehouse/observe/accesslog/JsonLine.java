@@ -1,5 +1,7 @@
 package dev.gatehouse.observe.accesslog;
 
+import java.util.List;
+
 /** Builds one JSON object on one line. Every control character is escaped, so nobody can begin a line of their own. */
 final class JsonLine {
 
@@ -18,6 +20,18 @@ final class JsonLine {
 
     JsonLine truth(String name, boolean value) {
         name(name).append(value);
+        return this;
+    }
+
+    JsonLine texts(String name, List<String> values) {
+        name(name).append('[');
+        for (int i = 0; i < values.size(); i++) {
+            if (i > 0) {
+                line.append(',');
+            }
+            quote(line, values.get(i));
+        }
+        line.append(']');
         return this;
     }
 

@@ -14,7 +14,8 @@ import java.util.Set;
 
 /**
  * Prepares the head of a client response from an upstream's, in this order: fields of the connection fall away, URLs and
- * cookies are mapped onto the proxy, then the operator's own rules have the last word (remove, then set).
+ * cookies are mapped onto the proxy, what described a body that is rewritten is dropped ({@link RewrittenHeads}), then the
+ * operator's own rules have the last word (remove, then set).
  *
  * <p>One instance serves a route. Threads: immutable.
  */
@@ -44,7 +45,8 @@ public final class ResponseHeads {
     public record Prepared(FieldList fields, boolean redirectRewritten) {}
 
     /**
-     * Prepares a head; {@code Content-Length} is left to whoever sends it.
+     * Prepares a head, all but the fields that the operator sets ({@link #finish}); {@code Content-Length} is left to
+     * whoever sends it.
      *
      * @param upstreamPath the path that was asked for, which relative URLs refer to
      */
@@ -64,10 +66,14 @@ public final class ResponseHeads {
                 fields.add(name, mapped);
             }
         }
+        return new Prepared(fields, redirected);
+    }
+
+    /** Writes the operator's own fields, after everything else. */
+    public void finish(FieldList fields) {
         for (Map.Entry<String, String> rule : rules.set().entrySet()) {
             fields.add(rule.getKey(), rule.getValue());
         }
-        return new Prepared(fields, redirected);
     }
 
     /** Applies the operator's rules to a name that is written last of all; whether it may stand. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.ProxyEvent;
+import dev.gatehouse.event.RewriteSkipped;
 import dev.gatehouse.event.StreamEnd;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,16 +18,31 @@ class AccessLogTest {
     private final List<String> lines = new ArrayList<>();
 
     private static ProxyEvent event(String path, @Nullable CompletableFuture<StreamEnd> stream) {
-        return new ProxyEvent("api", "id-1", "up.test:8080", "GET", path, 200, 12, 2, Outcome.OK, false, stream);
+        return new ProxyEvent(
+                "api",
+                "id-1",
+                "up.test:8080",
+                "GET",
+                path,
+                200,
+                12,
+                2,
+                Outcome.OK,
+                false,
+                false,
+                RewriteSkipped.NOT_CONFIGURED,
+                null,
+                stream);
     }
 
     @Test
     void theJsonLineHasEveryFieldInOrder() {
         new AccessLog(AccessLog.Format.JSON, lines::add).proxied(event("/a", null));
         assertThat(lines)
-                .containsExactly("{\"message\":\"proxy\",\"routeId\":\"api\",\"requestId\":\"id-1\","
-                        + "\"upstream\":\"up.test:8080\",\"method\":\"GET\",\"path\":\"/a\",\"status\":200,"
-                        + "\"durationMs\":12,\"attempts\":2,\"outcome\":\"ok\",\"redirectRewritten\":false}");
+                .containsExactly(
+                        "{\"message\":\"proxy\",\"routeId\":\"api\",\"requestId\":\"id-1\","
+                                + "\"upstream\":\"up.test:8080\",\"method\":\"GET\",\"path\":\"/a\",\"status\":200,"
+                                + "\"durationMs\":12,\"attempts\":2,\"outcome\":\"ok\",\"redirectRewritten\":false,\"bodyRewritten\":false,\"rewriteSkipped\":\"not_configured\"}");
     }
 
     @Test

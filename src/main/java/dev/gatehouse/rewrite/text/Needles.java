@@ -1,0 +1,145 @@
+package dev.gatehouse.rewrite.text;
+
+import dev.gatehouse.config.model.Replacement;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * All literals to be found, compiled into one automaton (Aho and Corasick, 1975) over classes of bytes: one table look-up
+ * per byte, however many literals there are.
+ *
+ * <p>Immutable; shared by all responses of a route.
+ */
+public final class Needles {
+
+    private static final int ROOT = 0;
+
+    private final byte[][] replacements;
+    private final int[] lengths;
+    private final byte[] classOf = new byte[256];
+    private final int classes;
+    private final int[] next;
+    private final int[] depth;
+    private final int[] found;
+
+    /** Compiles {@code rules}; of two with the same {@code from} the first counts. */
+    public Needles(List<Replacement> rules) {
+        byte[][] needles = new byte[rules.size()][];
+        replacements = new byte[rules.size()][];
+        lengths = new int[rules.size()];
+        int total = 1;
+        for (int i = 0; i < needles.length; i++) {
+            needles[i] = rules.get(i).from().getBytes(StandardCharsets.UTF_8);
+            replacements[i] = rules.get(i).to().getBytes(StandardCharsets.UTF_8);
+            lengths[i] = needles[i].length;
+            total += needles[i].length;
+        }
+        classes = classify(needles);
+        next = new int[total * classes];
+        depth = new int[total];
+        found = new int[total];
+        Arrays.fill(next, -1);
+        Arrays.fill(found, -1);
+        link(plant(needles));
+    }
+
+    /** Gives each byte that occurs in a needle a class of its own; all others share class 0. Returns how many there are. */
+    private int classify(byte[][] needles) {
+        int count = 1;
+        for (byte[] needle : needles) {
+            for (byte b : needle) {
+                if (classOf[b & 0xff] == 0 && count < 256) {
+                    classOf[b & 0xff] = (byte) count++;
+                }
+            }
+        }
+        return count;
+    }
+
+    private int plant(byte[][] needles) {
+        int states = 1;
+        for (int i = 0; i < needles.length; i++) {
+            int state = ROOT;
+            for (byte b : needles[i]) {
+                int slot = slot(state, b);
+                if (next[slot] < 0) {
+                    depth[states] = depth[state] + 1;
+                    next[slot] = states++;
+                }
+                state = next[slot];
+            }
+            if (found[state] < 0) {
+                found[state] = i;
+            }
+        }
+        return states;
+    }
+
+    /** Turns the trie into an automaton that always has a next state. */
+    private void link(int states) {
+        int[] fallback = new int[states];
+        Deque<Integer> queue = new ArrayDeque<>();
+        for (int c = 0; c < classes; c++) {
+            int child = next[c];
+            next[c] = Math.max(child, ROOT);
+            if (child > ROOT) {
+                queue.add(child);
+            }
+        }
+        while (!queue.isEmpty()) {
+            int state = queue.remove();
+            if (found[state] < 0) {
+                found[state] = found[fallback[state]];
+            }
+            for (int c = 0; c < classes; c++) {
+                int child = next[state * classes + c];
+                int other = next[fallback[state] * classes + c];
+                if (child < 0) {
+                    next[state * classes + c] = other;
+                } else {
+                    fallback[child] = other;
+                    queue.add(child);
+                }
+            }
+        }
+    }
+
+    private int slot(int state, byte b) {
+        return state * classes + (classOf[b & 0xff] & 0xff);
+    }
+
+    /** The state after {@code b}; 0 is the beginning. */
+    int after(int state, byte b) {
+        return next[slot(state, b)];
+    }
+
+    /** The first index from {@code from} on at which a needle may begin; {@code to} where there is none. */
+    int skip(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && next[classOf[bytes[at] & 0xff] & 0xff] == ROOT) {
+            at++;
+        }
+        return at;
+    }
+
+    /** How many of the last bytes may be the beginning of a needle. */
+    int depth(int state) {
+        return depth[state];
+    }
+
+    /** The longest needle that ends here; -1 for none. */
+    int found(int state) {
+        return found[state];
+    }
+
+    int length(int needle) {
+        return lengths[needle];
+    }
+
+    byte[] replacement(int needle) {
+        return replacements[needle];
+    }
+}
