@@ -21,10 +21,11 @@ final class BrokenResponse extends IOException {
     static IOException create() {
         BrokenResponse broken = new BrokenResponse();
         try {
-            return (IOException) Class.forName(CLIENT_ABORT, false, HttpServletResponse.class.getClassLoader())
+            return Class.forName(CLIENT_ABORT, false, HttpServletResponse.class.getClassLoader())
+                    .asSubclass(IOException.class)
                     .getConstructor(Throwable.class)
                     .newInstance(broken);
-        } catch (ReflectiveOperationException | LinkageError anotherContainer) {
+        } catch (ReflectiveOperationException | ClassCastException | LinkageError anotherContainer) {
             return broken;
         }
     }

@@ -63,14 +63,16 @@ class RewriteTest {
             WireMessage response = client.response();
             String up = origin.authority();
             assertThat(response.text())
-                    .isEqualTo("<!DOCTYPE html><html><head><base href='/shop/'><link rel=stylesheet href='/shop/s.css'></head>"
-                            + "<body><a href='http://www.site.test/shop/x?a=1&amp;b=2'>" + up
-                            + "</a><img srcset='/shop/1.png 1x, //www.site.test/shop/2.png 2x'>"
-                            + "<script>var a='http://" + up + "/x';</script><form action=/shop/go></form></body></html>");
+                    .isEqualTo(
+                            "<!DOCTYPE html><html><head><base href='/shop/'><link rel=stylesheet href='/shop/s.css'></head>"
+                                    + "<body><a href='http://www.site.test/shop/x?a=1&amp;b=2'>" + up
+                                    + "</a><img srcset='/shop/1.png 1x, //www.site.test/shop/2.png 2x'>"
+                                    + "<script>var a='http://" + up
+                                    + "/x';</script><form action=/shop/go></form></body></html>");
             assertThat(response.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
             assertThat(response.header("X-Kept")).isEqualTo("1");
-            for (String gone : List.of(
-                    "ETag", "Last-Modified", "Accept-Ranges", "Content-Security-Policy", "Content-Length")) {
+            for (String gone :
+                    List.of("ETag", "Last-Modified", "Accept-Ranges", "Content-Security-Policy", "Content-Length")) {
                 assertThat(response.header(gone)).as(gone).isNull();
             }
             WireMessage seen = origin.awaitRequest(1);
@@ -113,15 +115,19 @@ class RewriteTest {
                         case "/p/204" -> connection.send("HTTP/1.1 204 No\r\nContent-Type: text/html\r\n\r\n");
                         case "/p/206" -> connection.respond(206, body, "Content-Type: text/html", "ETag: 1");
                         case "/p/png" -> connection.respond(200, body, "Content-Type: image/png", "ETag: 1");
-                        case "/p/sse" -> connection.respond(200, body, "Content-Type: Text/Event-Stream; x=y", "ETag: 1");
-                        case "/p/charset" -> connection.respond(
-                                200, body, "Content-Type: text/html; charset=invented", "ETag: 1");
-                        default -> connection.respond(
-                                200, body, "Content-Type: text/html", "Content-Encoding: br", "ETag: 1");
+                        case "/p/sse" ->
+                            connection.respond(200, body, "Content-Type: Text/Event-Stream; x=y", "ETag: 1");
+                        case "/p/charset" ->
+                            connection.respond(200, body, "Content-Type: text/html; charset=invented", "ETag: 1");
+                        default ->
+                            connection.respond(200, body, "Content-Type: text/html", "Content-Encoding: br", "ETag: 1");
                     }
                 });
                 Front front = front(
-                        kind, origin, "/p", "'bodyRewrite': {'contentTypes': ['text/'], 'replace': [{'from': 'a', 'to': 'b'}]}");
+                        kind,
+                        origin,
+                        "/p",
+                        "'bodyRewrite': {'contentTypes': ['text/'], 'replace': [{'from': 'a', 'to': 'b'}]}");
                 RawClient client = RawClient.to(front.port())) {
             for (String[] given : cases) {
                 WireMessage response = client.get("/p" + given[0], "s").response();
@@ -192,7 +198,9 @@ class RewriteTest {
                 RawClient client = RawClient.to(front.port())) {
             WireMessage response = client.get("/p/", "s").response();
             assertThat(response.ending()).isEqualTo(WireMessage.Ending.BROKEN_OFF);
-            StreamEnd end = Objects.requireNonNull(event().stream()).toCompletableFuture().get(5, TimeUnit.SECONDS);
+            StreamEnd end = Objects.requireNonNull(event().stream())
+                    .toCompletableFuture()
+                    .get(5, TimeUnit.SECONDS);
             assertThat(end.outcome()).isEqualTo(StreamEnd.Way.UPSTREAM_RESET);
         }
     }
@@ -226,7 +234,9 @@ class RewriteTest {
                         connection.respond(200, "a{b:url(/i.png)} red", "Content-Type: text/css");
                     } else {
                         connection.respond(
-                                200, "x='http://" + request.header("Host") + "/a' red", "Content-Type: text/javascript");
+                                200,
+                                "x='http://" + request.header("Host") + "/a' red",
+                                "Content-Type: text/javascript");
                     }
                 });
                 Front front = front(
@@ -245,8 +255,9 @@ class RewriteTest {
     @ParameterizedTest
     @EnumSource
     void markupIsPlacedVerbatimAndReported(Front.Kind kind) throws Exception {
-        String inject = "'bodyRewrite': {'inject': {'headStart': '<meta a>', 'headEnd': '<script src=/own.js></script>',"
-                + " 'bodyStart': '<b>', 'bodyEnd': '</b>'}}";
+        String inject =
+                "'bodyRewrite': {'inject': {'headStart': '<meta a>', 'headEnd': '<script src=/own.js></script>',"
+                        + " 'bodyStart': '<b>', 'bodyEnd': '</b>'}}";
         try (ScriptedOrigin origin = ScriptedOrigin.replying((request, connection) -> connection.respond(
                         200,
                         request.target().equals("/p/whole")
@@ -259,7 +270,8 @@ class RewriteTest {
                     .isEqualTo("<html><head><meta a><title></head></title><script src=/own.js></script></HEAD >"
                             + "<body class=x><b>t</b></body></html>");
             ProxyEvent event = event();
-            var end = Objects.requireNonNull(event.inject()).toCompletableFuture().get(5, TimeUnit.SECONDS);
+            var end =
+                    Objects.requireNonNull(event.inject()).toCompletableFuture().get(5, TimeUnit.SECONDS);
             assertThat(end.landed()).containsExactly("headStart", "headEnd", "bodyStart", "bodyEnd");
             assertThat(end.missed()).isEmpty();
             client.get("/p/cut", "s").response();
