@@ -25,7 +25,7 @@ final class BrokenResponse extends IOException {
                     .asSubclass(IOException.class)
                     .getConstructor(Throwable.class)
                     .newInstance(broken);
-        } catch (ReflectiveOperationException | LinkageError anotherContainer) {
+        } catch (ReflectiveOperationException | ClassCastException | LinkageError anotherContainer) {
             return broken;
         }
     }

@@ -47,7 +47,7 @@ abstract class Distribution {
     /** Takes a deployment away; a running container stops it by itself, soon. */
     abstract void undeploy(Path base, String contextPath) throws IOException;
 
-    /** The class that the container makes one instance of for each deployment, to load its classes. */
+    /** How the name of the class ends that the container makes one instance of for each deployment, to load its classes. */
     abstract String classLoader();
 
     /** Where the distribution was unpacked. */

@@ -80,6 +80,6 @@ final class JettyDistribution extends Distribution {
 
     @Override
     String classLoader() {
-        return "org.eclipse.jetty.ee10.webapp.WebAppClassLoader";
+        return "webapp.WebAppClassLoader"; // in a package common to all servlet versions
     }
 }

@@ -47,6 +47,13 @@ final class TomcatDistribution extends Distribution {
     @Override
     List<String> arguments(Path base, int port) {
         return List.of(
+                // as its own start script does: they let it look for leaks
+                "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
+                "--add-opens=java.base/java.io=ALL-UNNAMED",
+                "--add-opens=java.base/java.util=ALL-UNNAMED",
+                "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
+                "--add-opens=java.rmi/sun.rmi.transport=ALL-UNNAMED",
                 "-Dcatalina.home=" + home(),
                 "-Dcatalina.base=" + base,
                 "-Djava.io.tmpdir=" + base.resolve("temp"),
