@@ -159,7 +159,8 @@ class RewriteTest {
                         "'bodyRewrite': {'contentTypes': ['text/'], 'replace': [{'from': 'needle', 'to': 'x'}]}");
                 RawClient client = RawClient.to(front.port())) {
             assertThat(client.get("/", "s").response().text())
-                    .isEqualTo("data: needle 0\n\ndata: needle 1\n\ndata: needle 2\n\ndata: needle 3\n\ndata: needle 4\n\n");
+                    .isEqualTo(
+                            "data: needle 0\n\ndata: needle 1\n\ndata: needle 2\n\ndata: needle 3\n\ndata: needle 4\n\n");
         }
     }
 

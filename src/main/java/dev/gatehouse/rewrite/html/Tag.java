@@ -30,9 +30,7 @@ public final class Tag {
     private static final int NAME_TO = 1;
     private static final int VALUE_FROM = 2;
     private static final int VALUE_TO = 3;
-    private static final int QUOTE = 4;
-    private static final int FIELDS = 5;
-    private static final Quote[] QUOTES = Quote.values();
+    private static final int FIELDS = 4;
     private static final byte[] NOTHING = {};
     private static final byte[] SLASH = {'/'};
 
@@ -50,6 +48,7 @@ public final class Tag {
     /** {@link #FIELDS} numbers an attribute, relative to the start of the tag. */
     private int[] outline = new int[16 * FIELDS];
 
+    private Quote[] quotes = new Quote[16];
     private int count;
 
     Tag(Passthrough passthrough) {
@@ -73,15 +72,16 @@ public final class Tag {
         if (count == MAX_ATTRIBUTES) {
             return false;
         }
-        int at = count++ * FIELDS;
+        int at = count * FIELDS;
         if (at == outline.length) {
             outline = Arrays.copyOf(outline, outline.length * 2);
+            quotes = Arrays.copyOf(quotes, quotes.length * 2);
         }
         outline[at + NAME_FROM] = attributeFrom;
         outline[at + NAME_TO] = attributeTo;
         outline[at + VALUE_FROM] = valueFrom;
         outline[at + VALUE_TO] = valueTo;
-        outline[at + QUOTE] = quote.ordinal();
+        quotes[count++] = quote;
         return true;
     }
 
@@ -171,7 +171,7 @@ public final class Tag {
 
     /** How the value of attribute {@code i} is written. */
     public Quote quote(int i) {
-        return QUOTES[outline[i * FIELDS + QUOTE]];
+        return quotes[i];
     }
 
     /**
