@@ -423,11 +423,10 @@ public final class HtmlTokenizer {
         if (stop == end) {
             return from;
         }
-        attributeFrom = from - tagStart;
-        attributeTo = to - tagStart;
-        valueFrom = start - tagStart;
-        endAttribute(
-                stop - tagStart, quote == '"' ? Tag.Quote.DOUBLE : isQuoted ? Tag.Quote.SINGLE : Tag.Quote.UNQUOTED);
+        int base = tagStart;
+        if (base >= 0) {
+            add(from - base, to - base, start - base, stop - base, isQuoted ? quote : Tag.NO_QUOTE);
+        }
         return isQuoted ? stop + 1 : stop;
     }
 
@@ -441,7 +440,7 @@ public final class HtmlTokenizer {
             return at + 1;
         }
         valueFrom = attributeTo;
-        endAttribute(attributeTo, Tag.Quote.ABSENT);
+        endAttribute(attributeTo, Tag.NO_VALUE);
         return at;
     }
 
@@ -455,7 +454,7 @@ public final class HtmlTokenizer {
         at += isQuoted ? 1 : 0;
         valueFrom = at - tagStart;
         if (!isQuoted && bytes[at] == '>') {
-            endAttribute(valueFrom, Tag.Quote.UNQUOTED);
+            endAttribute(valueFrom, Tag.NO_QUOTE);
         }
         return at;
     }
@@ -467,15 +466,19 @@ public final class HtmlTokenizer {
         if (at == end) {
             return at;
         }
-        endAttribute(
-                at - tagStart,
-                part == DOUBLE_QUOTED ? Tag.Quote.DOUBLE : isQuoted ? Tag.Quote.SINGLE : Tag.Quote.UNQUOTED);
+        endAttribute(at - tagStart, isQuoted ? quote : Tag.NO_QUOTE);
         return isQuoted ? at + 1 : at;
     }
 
-    private void endAttribute(int valueTo, Tag.Quote quote) {
+    private void endAttribute(int valueTo, int quote) {
         part = BEFORE_NAME;
-        if (tagStart >= 0 && !isEnd && !tag.add(attributeFrom, attributeTo, valueFrom, valueTo, quote)) {
+        if (tagStart >= 0) {
+            add(attributeFrom, attributeTo, valueFrom, valueTo, quote);
+        }
+    }
+
+    private void add(int nameStart, int nameStop, int valueStart, int valueStop, int quote) {
+        if (!isEnd && !tag.add(nameStart, nameStop, valueStart, valueStop, quote)) {
             overflow();
         }
     }

@@ -30,7 +30,13 @@ public final class Tag {
     private static final int NAME_TO = 1;
     private static final int VALUE_FROM = 2;
     private static final int VALUE_TO = 3;
-    private static final int FIELDS = 4;
+    private static final int QUOTE = 4;
+    private static final int FIELDS = 5;
+
+    /** How the quote of a value is noted down, besides as itself. */
+    static final int NO_VALUE = 0;
+
+    static final int NO_QUOTE = 1;
     private static final byte[] NOTHING = {};
     private static final byte[] SLASH = {'/'};
 
@@ -48,7 +54,6 @@ public final class Tag {
     /** {@link #FIELDS} numbers an attribute, relative to the start of the tag. */
     private int[] outline = new int[16 * FIELDS];
 
-    private Quote[] quotes = new Quote[16];
     private int count;
 
     Tag(Passthrough passthrough) {
@@ -66,22 +71,22 @@ public final class Tag {
     /**
      * Adds an attribute; positions are relative to the start of the tag.
      *
+     * @param quote {@link #NO_VALUE}, {@link #NO_QUOTE}, or the quote itself
      * @return false where there are too many
      */
-    boolean add(int attributeFrom, int attributeTo, int valueFrom, int valueTo, Quote quote) {
+    boolean add(int attributeFrom, int attributeTo, int valueFrom, int valueTo, int quote) {
         if (count == MAX_ATTRIBUTES) {
             return false;
         }
-        int at = count * FIELDS;
+        int at = count++ * FIELDS;
         if (at == outline.length) {
             outline = Arrays.copyOf(outline, outline.length * 2);
-            quotes = Arrays.copyOf(quotes, quotes.length * 2);
         }
         outline[at + NAME_FROM] = attributeFrom;
         outline[at + NAME_TO] = attributeTo;
         outline[at + VALUE_FROM] = valueFrom;
         outline[at + VALUE_TO] = valueTo;
-        quotes[count++] = quote;
+        outline[at + QUOTE] = quote;
         return true;
     }
 
@@ -171,7 +176,12 @@ public final class Tag {
 
     /** How the value of attribute {@code i} is written. */
     public Quote quote(int i) {
-        return quotes[i];
+        return switch (outline[i * FIELDS + QUOTE]) {
+            case NO_VALUE -> Quote.ABSENT;
+            case NO_QUOTE -> Quote.UNQUOTED;
+            case '"' -> Quote.DOUBLE;
+            default -> Quote.SINGLE;
+        };
     }
 
     /**

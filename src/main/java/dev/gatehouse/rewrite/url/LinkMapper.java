@@ -82,6 +82,9 @@ public final class LinkMapper {
      * @return whether anything was changed
      */
     public boolean map(byte[] bytes, int from, int to, Notation writtenIn, Edits edits) {
+        if (isIdentity && isPlainPath(bytes, from, to)) {
+            return false; // the most frequent kind by far
+        }
         return switch (front.read(bytes, from, to, writtenIn)) {
             case ABSOLUTE -> absolute(bytes, to, writtenIn, edits);
             case PROTOCOL_RELATIVE -> isOurs("") && authority(bytes, to, writtenIn, edits);
@@ -119,6 +122,15 @@ public final class LinkMapper {
             changed = true;
         }
         return authority(bytes, to, writtenIn, edits) || changed;
+    }
+
+    /** Whether this is a slash and then something that leaves no doubt that no host follows. */
+    private static boolean isPlainPath(byte[] bytes, int from, int to) {
+        if (to - from < 2 || bytes[from] != '/') {
+            return false;
+        }
+        byte next = bytes[from + 1];
+        return next > ' ' && next != '/' && next != '\\' && next != '&';
     }
 
     private String frontScheme() {
