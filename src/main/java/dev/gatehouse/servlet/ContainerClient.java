@@ -193,7 +193,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
     void onDispatch(HttpServletRequest dispatched, HttpServletResponse dispatchedResponse) throws IOException {
         if (broken) {
             sendWhatThereIs();
-            throw new BrokenResponse();
+            throw BrokenResponse.create();
         }
         async = start(dispatched, dispatchedResponse);
         output().setWriteListener(this);

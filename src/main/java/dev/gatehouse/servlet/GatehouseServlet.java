@@ -96,9 +96,10 @@ public class GatehouseServlet extends AsyncProxyServlet {
 
     /** Takes a request; one that comes back as {@link Handling#PASS_ON} has not been touched. */
     Handling handle(HttpServletRequest request, HttpServletResponse response) throws ServletException, IOException {
-        if (request.getDispatcherType() == DispatcherType.ASYNC
-                && request.getAttribute(ServletClientRequest.CLIENT) instanceof ContainerClient client) {
-            client.onDispatch(request, response);
+        if (request.getAttribute(ServletClientRequest.CLIENT) instanceof ContainerClient client) {
+            if (request.getDispatcherType() == DispatcherType.ASYNC) {
+                client.onDispatch(request, response);
+            } // any other is for an error page of the application, after we cut the response: it must not be sent again
             return Handling.HANDLED;
         }
         Engine engine = engine();

@@ -205,6 +205,7 @@ final class Lifecycle {
         } else if (started != null) {
             stop(started);
         }
+        RecordMethods.forget(); // last: what ran until here has compared some
     }
 
     private static void stop(HttpClient started) {
