@@ -146,7 +146,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private int work(int seen) {
         try {
             step();
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | Error fault) { // whatever it is, the exchange must not be left hanging
             fault(fault);
         }
         return seen;
@@ -428,7 +428,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         end(way);
     }
 
-    private void fault(RuntimeException fault) {
+    private void fault(Throwable fault) {
         LOG.error("fault in an exchange", fault);
         if (phase == Phase.ENDED) {
             return;

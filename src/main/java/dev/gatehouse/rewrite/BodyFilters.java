@@ -2,15 +2,24 @@ package dev.gatehouse.rewrite;
 
 import dev.gatehouse.body.BodyFilter;
 import dev.gatehouse.body.FilterChain;
+import dev.gatehouse.config.model.BodyRewrite;
+import dev.gatehouse.config.model.Inject;
 import dev.gatehouse.event.InjectEnd;
 import dev.gatehouse.rewrite.charset.ToUtf8;
 import dev.gatehouse.rewrite.css.CssFilter;
+import dev.gatehouse.rewrite.html.Anchor;
+import dev.gatehouse.rewrite.html.HtmlFilter;
+import dev.gatehouse.rewrite.html.LinkHandler;
+import dev.gatehouse.rewrite.html.StyleRewriter;
 import dev.gatehouse.rewrite.text.LinkFilter;
 import dev.gatehouse.rewrite.text.LiteralFilter;
 import dev.gatehouse.rewrite.text.Needles;
 import dev.gatehouse.rewrite.url.LinkMapper;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,9 +47,13 @@ public record BodyFilters(
             stack.add(new ToUtf8(decision.charset()));
         }
         LinkMapper mapper = new LinkMapper(mount, upstreamPath);
+        HtmlFilter page = null;
         boolean links = rewriter.rules().rewriteLinks();
         switch (decision.kind()) {
-            case HTML -> {}
+            case HTML -> {
+                page = page(rewriter.rules(), mapper);
+                addIf(page != null, stack, page);
+            }
             case CSS -> addIf(links, stack, new CssFilter(mapper));
             case TEXT -> addIf(links, stack, new LinkFilter(mapper));
         }
@@ -48,11 +61,47 @@ public record BodyFilters(
         if (needles != null) {
             stack.add(new LiteralFilter(needles));
         }
-        return new BodyFilters(stack.isEmpty() ? null : FilterChain.of(stack), null);
+        HtmlFilter placing = rewriter.rules().inject() == null ? null : page;
+        return new BodyFilters(
+                stack.isEmpty() ? null : FilterChain.of(stack), placing == null ? null : () -> placed(placing));
     }
 
-    private static void addIf(boolean wanted, List<BodyFilter> stack, BodyFilter filter) {
-        if (wanted) {
+    private static @Nullable HtmlFilter page(BodyRewrite rules, LinkMapper mapper) {
+        Map<Anchor, byte[]> markup = markup(rules.inject());
+        if (!rules.rewriteLinks() && markup.isEmpty()) {
+            return null;
+        }
+        StyleRewriter styles = rules.rewriteStyles() ? new PageStyles(mapper) : null;
+        return new HtmlFilter(rules.rewriteLinks() ? new LinkHandler(mapper, styles) : null, markup);
+    }
+
+    private static Map<Anchor, byte[]> markup(@Nullable Inject inject) {
+        Map<Anchor, byte[]> markup = new EnumMap<>(Anchor.class);
+        if (inject != null) {
+            put(markup, Anchor.HEAD_START, inject.headStart());
+            put(markup, Anchor.HEAD_END, inject.headEnd());
+            put(markup, Anchor.BODY_START, inject.bodyStart());
+            put(markup, Anchor.BODY_END, inject.bodyEnd());
+        }
+        return markup;
+    }
+
+    private static void put(Map<Anchor, byte[]> markup, Anchor anchor, @Nullable String text) {
+        if (text != null) {
+            markup.put(anchor, text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private static InjectEnd placed(HtmlFilter page) {
+        return new InjectEnd(names(page.landed()), names(page.missed()));
+    }
+
+    private static List<String> names(List<Anchor> anchors) {
+        return anchors.stream().map(Anchor::key).toList();
+    }
+
+    private static void addIf(boolean wanted, List<BodyFilter> stack, @Nullable BodyFilter filter) {
+        if (wanted && filter != null) {
             stack.add(filter);
         }
     }

@@ -27,7 +27,6 @@ final class NotYetSupported {
             "limits",
             "mirror",
             "cache",
-            "bodyRewrite",
             "cors",
             "requestPolicy",
             "ip",

@@ -31,6 +31,14 @@ public final class LinkMapper {
         this.basePath = mount.basePath().getBytes(StandardCharsets.UTF_8);
     }
 
+    /** A mapper for a document that is written within this page and has its base, such as that of {@code srcdoc}. */
+    public LinkMapper within() {
+        LinkMapper inner = new LinkMapper(mount, pagePath);
+        inner.isRootOurs = isRootOurs;
+        inner.isBaseSeen = isBaseSeen;
+        return inner;
+    }
+
     /**
      * Maps the reference that fills the bytes from {@code from} to before {@code to}.
      *
@@ -141,7 +149,7 @@ public final class LinkMapper {
         if (isBaseSeen || mount.isIdentity() || !mayClimb(bytes, from, to)) {
             return false;
         }
-        String reference = text(bytes, from, to, writtenIn).strip();
+        String reference = writtenIn.decode(bytes, from, to).strip();
         String mapped = mount.map(reference, pagePath);
         if (mapped.equals(reference)) {
             return false;
@@ -157,25 +165,6 @@ public final class LinkMapper {
             }
         }
         return false;
-    }
-
-    private static String text(byte[] bytes, int from, int to, Notation writtenIn) {
-        byte[] decoded = new byte[(to - from) * 4];
-        int length = 0;
-        for (int at = from; at < to; ) {
-            long read = writtenIn.read(bytes, at, to);
-            int c = Notation.character(read);
-            boolean isReference = Notation.next(read) > at + 1;
-            if (c > 0x7f && isReference) {
-                byte[] utf8 = new String(Character.toChars(Math.min(c, 0x10ffff))).getBytes(StandardCharsets.UTF_8);
-                System.arraycopy(utf8, 0, decoded, length, utf8.length);
-                length += utf8.length;
-            } else {
-                decoded[length++] = (byte) c;
-            }
-            at = Notation.next(read);
-        }
-        return new String(decoded, 0, length, StandardCharsets.UTF_8);
     }
 
     private static byte[] ascii(String text) {
