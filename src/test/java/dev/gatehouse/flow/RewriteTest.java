@@ -71,8 +71,7 @@ class RewriteTest {
                                     + "/x';</script><form action=/shop/go></form></body></html>");
             assertThat(response.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
             assertThat(response.header("X-Kept")).isEqualTo("1");
-            for (String gone :
-                    List.of("ETag", "Last-Modified", "Accept-Ranges", "Content-Security-Policy")) {
+            for (String gone : List.of("ETag", "Last-Modified", "Accept-Ranges", "Content-Security-Policy")) {
                 assertThat(response.header(gone)).as(gone).isNull();
             }
             assertThat(response.ending()).isEqualTo(WireMessage.Ending.CLEAN);
