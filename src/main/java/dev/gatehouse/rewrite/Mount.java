@@ -107,6 +107,11 @@ public final class Mount {
         return mountPath;
     }
 
+    /** The upstream's host, lower case, IPv6 in brackets. */
+    public String upstreamHost() {
+        return upstreamHost;
+    }
+
     /** The upstream's base path; empty for none. */
     public String basePath() {
         return basePath;
@@ -131,7 +136,7 @@ public final class Mount {
      */
     public boolean isUpstream(String referenceScheme, String host, int port) {
         String spoken = referenceScheme.isEmpty() ? upstreamScheme : referenceScheme;
-        return host.equals(upstreamHost) && isUpstreamPort(spoken, port < 0 ? "" : ":" + port);
+        return host.equals(upstreamHost) && isUpstreamPort(spoken, port);
     }
 
     /** The visitor's host without the port, lower case. */
@@ -176,15 +181,22 @@ public final class Mount {
                 && isUpstreamPort(referenceScheme, found.substring(hostOf(found).length()));
     }
 
-    /** The upstream's own port, or none at all: upstreams behind TLS often name themselves by the other scheme. */
     private boolean isUpstreamPort(String referenceScheme, String colonAndPort) {
         if (colonAndPort.length() <= 1) {
-            int implied = referenceScheme.equals("https") ? 443 : 80;
-            return implied == upstreamPort || upstreamPort == 80 || upstreamPort == 443;
+            return isUpstreamPort(referenceScheme, -1);
         }
         int port = Paths.port(colonAndPort.substring(1));
-        return port == upstreamPort
-                || (upstreamPort == 80 || upstreamPort == 443) && port == (referenceScheme.equals("https") ? 443 : 80);
+        return port >= 0 && isUpstreamPort(referenceScheme, port);
+    }
+
+    /** The upstream's own port, or none at all: upstreams behind TLS often name themselves by the other scheme. */
+    private boolean isUpstreamPort(String referenceScheme, int port) {
+        int implied = referenceScheme.equals("https") ? 443 : 80;
+        boolean isDefault = upstreamPort == 80 || upstreamPort == 443;
+        if (port < 0) {
+            return implied == upstreamPort || isDefault;
+        }
+        return port == upstreamPort || isDefault && port == implied;
     }
 
     private boolean isBelowBase(String path) {

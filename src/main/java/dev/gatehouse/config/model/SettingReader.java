@@ -138,6 +138,9 @@ final class SettingReader {
                 note(name, "not yet supported", "");
             }
         }
+        if ("byId".equals(lookup.apply("configMerge"))) {
+            note("configMerge", "byId is not yet supported", "replace");
+        }
         Object profile = lookup.apply("profile");
         if (profile != null && !profile.equals("jouska")) {
             boolean known = Set.of("messageweave", "apex", "kisum").contains(profile);

@@ -271,6 +271,14 @@ public final class HtmlTokenizer {
             return end;
         }
         tagStart = at;
+        if (at + 1 < end && Scan.is(bytes[at + 1], Scan.LETTER)) { // the usual cases, without a stop between
+            beginName(at + 1, /* isEndTag= */ false);
+            return tagName(bytes, at + 1, end);
+        }
+        if (at + 2 < end && bytes[at + 1] == '/' && Scan.is(bytes[at + 2], Scan.LETTER)) {
+            beginName(at + 2, /* isEndTag= */ true);
+            return tagName(bytes, at + 2, end);
+        }
         state = State.TAG_OPEN;
         return at + 1;
     }
@@ -327,13 +335,14 @@ public final class HtmlTokenizer {
         while (at < end && !Scan.is(bytes[at], Scan.ENDS_TAG_NAME)) {
             hash = TagName.hash(hash, bytes[at++]);
         }
-        nameHash = hash;
-        if (at < end) {
-            boolean isTooLong = tagStart < 0;
-            name = isTooLong ? TagName.OTHER : TagName.find(bytes, tagStart + nameFrom, at, hash);
-            beginAttributes(at);
+        if (at == end) {
+            nameHash = hash;
+            return at;
         }
-        return at;
+        boolean isTooLong = tagStart < 0;
+        name = isTooLong ? TagName.OTHER : TagName.find(bytes, tagStart + nameFrom, at, hash);
+        beginAttributes(at);
+        return bytes[at] == '>' ? endOfTag(bytes, at + 1) : attributes(bytes, at, end);
     }
 
     private void beginAttributes(int nameTo) {
@@ -351,10 +360,14 @@ public final class HtmlTokenizer {
 
     private int attributes(byte[] bytes, int from, int end) {
         int at = from;
+        int next;
         while (at < end) {
             switch (part) {
                 case BEFORE_NAME -> {
                     at = Scan.pastSpace(bytes, at, end);
+                    while (at < end && (next = wholeAttribute(bytes, at, end)) > at) {
+                        at = Scan.pastSpace(bytes, next, end);
+                    }
                     if (at < end) {
                         if (bytes[at] == '>') {
                             return endOfTag(bytes, at + 1);
@@ -386,6 +399,37 @@ public final class HtmlTokenizer {
         return at;
     }
 
+    /**
+     * Reads one attribute in one go, if it is here as a whole and written in one of the usual ways.
+     *
+     * @return the position behind it; {@code from} where it must be read part by part
+     */
+    private int wholeAttribute(byte[] bytes, int from, int end) {
+        if (Scan.is(bytes[from], Scan.ENDS_TAG_NAME)) {
+            return from;
+        }
+        int to = Scan.toClass(bytes, from + 1, end, Scan.ENDS_ATTRIBUTE_NAME);
+        if (to + 1 >= end || bytes[to] != '=') {
+            return from;
+        }
+        byte quote = bytes[to + 1];
+        boolean isQuoted = quote == '"' || quote == '\'';
+        if (!isQuoted && Scan.is(quote, Scan.ENDS_PLAIN_VALUE)) {
+            return from;
+        }
+        int start = isQuoted ? to + 2 : to + 1;
+        int stop =
+                isQuoted ? Scan.to(quote, bytes, start, end) : Scan.toClass(bytes, start, end, Scan.ENDS_PLAIN_VALUE);
+        if (stop == end) {
+            return from;
+        }
+        int base = tagStart;
+        if (base >= 0) {
+            add(from - base, to - base, start - base, stop - base, isQuoted ? quote : Tag.NO_QUOTE);
+        }
+        return isQuoted ? stop + 1 : stop;
+    }
+
     private int afterName(byte[] bytes, int from, int end) {
         int at = Scan.pastSpace(bytes, from, end);
         if (at == end) {
@@ -396,7 +440,7 @@ public final class HtmlTokenizer {
             return at + 1;
         }
         valueFrom = attributeTo;
-        endAttribute(attributeTo, Tag.Quote.ABSENT);
+        endAttribute(attributeTo, Tag.NO_VALUE);
         return at;
     }
 
@@ -410,7 +454,7 @@ public final class HtmlTokenizer {
         at += isQuoted ? 1 : 0;
         valueFrom = at - tagStart;
         if (!isQuoted && bytes[at] == '>') {
-            endAttribute(valueFrom, Tag.Quote.UNQUOTED);
+            endAttribute(valueFrom, Tag.NO_QUOTE);
         }
         return at;
     }
@@ -422,15 +466,19 @@ public final class HtmlTokenizer {
         if (at == end) {
             return at;
         }
-        endAttribute(
-                at - tagStart,
-                part == DOUBLE_QUOTED ? Tag.Quote.DOUBLE : isQuoted ? Tag.Quote.SINGLE : Tag.Quote.UNQUOTED);
+        endAttribute(at - tagStart, isQuoted ? quote : Tag.NO_QUOTE);
         return isQuoted ? at + 1 : at;
     }
 
-    private void endAttribute(int valueTo, Tag.Quote quote) {
+    private void endAttribute(int valueTo, int quote) {
         part = BEFORE_NAME;
-        if (tagStart >= 0 && !isEnd && !tag.add(attributeFrom, attributeTo, valueFrom, valueTo, quote)) {
+        if (tagStart >= 0) {
+            add(attributeFrom, attributeTo, valueFrom, valueTo, quote);
+        }
+    }
+
+    private void add(int nameStart, int nameStop, int valueStart, int valueStop, int quote) {
+        if (!isEnd && !tag.add(nameStart, nameStop, valueStart, valueStop, quote)) {
             overflow();
         }
     }

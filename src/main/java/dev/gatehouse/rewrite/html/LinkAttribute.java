@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** The attributes that matter to links. */
+@SuppressWarnings("ImmutableEnumChecker") // nobody changes the spelling
 enum LinkAttribute {
     ACTION("action", Form.URL),
     BACKGROUND("background", Form.URL),

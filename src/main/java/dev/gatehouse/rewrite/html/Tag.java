@@ -32,7 +32,11 @@ public final class Tag {
     private static final int VALUE_TO = 3;
     private static final int QUOTE = 4;
     private static final int FIELDS = 5;
-    private static final Quote[] QUOTES = Quote.values();
+
+    /** How the quote of a value is noted down, besides as itself. */
+    static final int NO_VALUE = 0;
+
+    static final int NO_QUOTE = 1;
     private static final byte[] NOTHING = {};
     private static final byte[] SLASH = {'/'};
 
@@ -67,9 +71,10 @@ public final class Tag {
     /**
      * Adds an attribute; positions are relative to the start of the tag.
      *
+     * @param quote {@link #NO_VALUE}, {@link #NO_QUOTE}, or the quote itself
      * @return false where there are too many
      */
-    boolean add(int attributeFrom, int attributeTo, int valueFrom, int valueTo, Quote quote) {
+    boolean add(int attributeFrom, int attributeTo, int valueFrom, int valueTo, int quote) {
         if (count == MAX_ATTRIBUTES) {
             return false;
         }
@@ -81,7 +86,7 @@ public final class Tag {
         outline[at + NAME_TO] = attributeTo;
         outline[at + VALUE_FROM] = valueFrom;
         outline[at + VALUE_TO] = valueTo;
-        outline[at + QUOTE] = quote.ordinal();
+        outline[at + QUOTE] = quote;
         return true;
     }
 
@@ -171,7 +176,12 @@ public final class Tag {
 
     /** How the value of attribute {@code i} is written. */
     public Quote quote(int i) {
-        return QUOTES[outline[i * FIELDS + QUOTE]];
+        return switch (outline[i * FIELDS + QUOTE]) {
+            case NO_VALUE -> Quote.ABSENT;
+            case NO_QUOTE -> Quote.UNQUOTED;
+            case '"' -> Quote.DOUBLE;
+            default -> Quote.SINGLE;
+        };
     }
 
     /**

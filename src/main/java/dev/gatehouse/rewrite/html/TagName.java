@@ -9,6 +9,7 @@ import java.util.Arrays;
  * <p>A name is found by a hash that is computed while it is scanned, and then compared, so no text is made of it and no
  * two names are ever mistaken for one another.
  */
+@SuppressWarnings("ImmutableEnumChecker") // nobody changes the spelling
 public enum TagName {
     /** Any name that is not listed. */
     OTHER("", TagName.PLAIN),

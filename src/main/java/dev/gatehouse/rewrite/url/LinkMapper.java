@@ -2,6 +2,8 @@ package dev.gatehouse.rewrite.url;
 
 import dev.gatehouse.rewrite.Mount;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Maps URL references of one page onto the proxy. Only the bytes that name the upstream change: scheme, host with port,
@@ -12,10 +14,42 @@ import java.nio.charset.StandardCharsets;
  */
 public final class LinkMapper {
 
+    /** What stands in front of a path for the visitor. */
+    private enum Place {
+        NONE,
+        MOUNT,
+        MOUNT_AND_PREFIX
+    }
+
+    /** A front of a reference as the visitor must see it. */
+    private static final class Written {
+
+        final byte[] bytes;
+        private final boolean withAuthority;
+        private final Place place;
+        private final boolean isBare;
+        private final Notation writtenIn;
+
+        Written(boolean withAuthority, Place place, boolean isBare, Notation writtenIn, byte[] bytes) {
+            this.withAuthority = withAuthority;
+            this.place = place;
+            this.isBare = isBare;
+            this.writtenIn = writtenIn;
+            this.bytes = bytes;
+        }
+
+        boolean isFor(boolean authority, Place where, boolean bare, Notation notation) {
+            return withAuthority == authority && place == where && isBare == bare && writtenIn == notation;
+        }
+    }
+
     private final Mount mount;
     private final String pagePath;
     private final UrlFront front = new UrlFront();
     private final byte[] basePath;
+    private final byte[] visitorScheme;
+    private final boolean isIdentity;
+    private final List<Written> written = new ArrayList<>(2);
     private boolean isRootOurs = true;
     private boolean isBaseSeen;
 
@@ -29,6 +63,8 @@ public final class LinkMapper {
         this.mount = mount;
         this.pagePath = pagePath;
         this.basePath = mount.basePath().getBytes(StandardCharsets.UTF_8);
+        this.visitorScheme = mount.visitorScheme().getBytes(StandardCharsets.US_ASCII);
+        this.isIdentity = mount.isIdentity();
     }
 
     /** A mapper for a document that is written within this page and has its base, such as that of {@code srcdoc}. */
@@ -46,10 +82,14 @@ public final class LinkMapper {
      * @return whether anything was changed
      */
     public boolean map(byte[] bytes, int from, int to, Notation writtenIn, Edits edits) {
+        if (isIdentity && isPlainPath(bytes, from, to)) {
+            return false; // the most frequent kind by far
+        }
         return switch (front.read(bytes, from, to, writtenIn)) {
             case ABSOLUTE -> absolute(bytes, to, writtenIn, edits);
             case PROTOCOL_RELATIVE -> isOurs("") && authority(bytes, to, writtenIn, edits);
-            case ROOT_RELATIVE -> isRootOurs && path(bytes, front.pathStart, front.pathStart, to, "", writtenIn, edits);
+            case ROOT_RELATIVE ->
+                isRootOurs && !isIdentity && path(bytes, front.pathStart, to, false, writtenIn, edits);
             case RELATIVE -> relative(bytes, from, to, writtenIn, edits);
             case OTHER -> false;
         };
@@ -78,10 +118,19 @@ public final class LinkMapper {
         }
         boolean changed = false;
         if (!scheme.equals(mount.visitorScheme())) {
-            edits.replace(front.schemeStart, front.schemeEnd, ascii(mount.visitorScheme()));
+            edits.replace(front.schemeStart, front.schemeEnd, visitorScheme);
             changed = true;
         }
         return authority(bytes, to, writtenIn, edits) || changed;
+    }
+
+    /** Whether this is a slash and then something that leaves no doubt that no host follows. */
+    private static boolean isPlainPath(byte[] bytes, int from, int to) {
+        if (to - from < 2 || bytes[from] != '/') {
+            return false;
+        }
+        byte next = bytes[from + 1];
+        return next > ' ' && next != '/' && next != '\\' && next != '&';
     }
 
     private String frontScheme() {
@@ -89,37 +138,48 @@ public final class LinkMapper {
     }
 
     private boolean isOurs(String scheme) {
-        String host = front.host();
-        return !host.isEmpty() && mount.isUpstream(scheme, host, front.port);
+        return front.isHost(mount.upstreamHost()) && mount.isUpstream(scheme, mount.upstreamHost(), front.port);
     }
 
     private boolean authority(byte[] bytes, int to, Notation writtenIn, Edits edits) {
-        return path(bytes, front.hostStart, front.pathStart, to, mount.visitorAuthority(), writtenIn, edits);
+        return path(bytes, front.hostStart, to, true, writtenIn, edits);
     }
 
-    /** Replaces what stands from {@code from} to the end of the base path by {@code authority} and the mount. */
-    private boolean path(
-            byte[] bytes, int from, int pathStart, int to, String authority, Notation writtenIn, Edits edits) {
+    /** Replaces what stands from {@code from} to the end of the base path by the mount, behind the authority or not. */
+    private boolean path(byte[] bytes, int from, int to, boolean withAuthority, Notation writtenIn, Edits edits) {
+        int pathStart = front.pathStart;
         int end = pathStart;
-        String place = mount.mountPath();
-        if (!mount.isIdentity()) {
+        Place place = Place.NONE;
+        if (!isIdentity) {
             int belowBase = afterBase(bytes, pathStart, to);
-            if (belowBase >= 0) {
-                end = belowBase;
-                place = mount.visitorPrefix();
-            }
-        } else {
-            place = "";
+            place = belowBase < 0 ? Place.MOUNT : Place.MOUNT_AND_PREFIX;
+            end = Math.max(end, belowBase);
         }
-        if (end == to && pathStart == to && !place.isEmpty()) {
-            place += "/"; // a bare host means its root
-        }
-        byte[] with = writtenIn.write(authority + place);
+        boolean isBare = end == to && pathStart == to; // a bare host means its root
+        byte[] with = written(withAuthority, place, isBare, writtenIn);
         if (with.length == end - from && matches(bytes, from, with)) {
             return false;
         }
         edits.replace(from, end, with);
         return true;
+    }
+
+    /** What to write is one of few things, each made once. */
+    private byte[] written(boolean withAuthority, Place place, boolean isBare, Notation writtenIn) {
+        for (Written known : written) {
+            if (known.isFor(withAuthority, place, isBare, writtenIn)) {
+                return known.bytes;
+            }
+        }
+        String path = switch (place) {
+            case NONE -> "";
+            case MOUNT -> mount.mountPath();
+            case MOUNT_AND_PREFIX -> mount.visitorPrefix();
+        };
+        String text = (withAuthority ? mount.visitorAuthority() : "") + path + (isBare && !path.isEmpty() ? "/" : "");
+        Written made = new Written(withAuthority, place, isBare, writtenIn, writtenIn.write(text));
+        written.add(made);
+        return made.bytes;
     }
 
     /** The index behind the base path; -1 where the path is not below it. */
@@ -146,7 +206,7 @@ public final class LinkMapper {
 
     /** Relative references need a change only where they climb out of what is mounted. */
     private boolean relative(byte[] bytes, int from, int to, Notation writtenIn, Edits edits) {
-        if (isBaseSeen || mount.isIdentity() || !mayClimb(bytes, from, to)) {
+        if (isBaseSeen || isIdentity || !mayClimb(bytes, from, to)) {
             return false;
         }
         String reference = writtenIn.decode(bytes, from, to).strip();
@@ -165,9 +225,5 @@ public final class LinkMapper {
             }
         }
         return false;
-    }
-
-    private static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
     }
 }

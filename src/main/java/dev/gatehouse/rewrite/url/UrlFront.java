@@ -42,10 +42,18 @@ final class UrlFront {
     private int after;
     private Notation notation = Notation.PLAIN;
 
-    /** The host just read, lower case; empty where it cannot be the upstream's. */
-    String host() {
+    /** Whether the host just read is {@code expected}, which is in lower case; a trailing dot does not count. */
+    boolean isHost(String expected) {
         int length = hostLength > 0 && host[hostLength - 1] == '.' ? hostLength - 1 : hostLength;
-        return hostIsPlain ? new String(host, 0, length) : "";
+        if (!hostIsPlain || length != expected.length() || length == 0) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (host[i] != expected.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     Kind read(byte[] source, int from, int to, Notation writtenIn) {

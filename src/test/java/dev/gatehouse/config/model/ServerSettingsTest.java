@@ -56,7 +56,7 @@ class ServerSettingsTest {
         ServerSettings settings = settings(Map.ofEntries(
                 Map.entry("config", "conf/a.json conf/b.json"),
                 Map.entry("configTtlMs", "1000"),
-                Map.entry("configMerge", "byId"),
+                Map.entry("configMerge", "replace"),
                 Map.entry("profile", "jouska"),
                 Map.entry("trustedProxies", "10.0.0.0/8, 2001:db8::1"),
                 Map.entry("clientAddressHeader", "CF-Connecting-IP"),
@@ -80,7 +80,7 @@ class ServerSettingsTest {
                 Map.entry("responseBufferSize", "1048576")));
         assertThat(settings.config()).isEqualTo("conf/a.json conf/b.json");
         assertThat(settings.configTtl()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(settings.configMerge()).isEqualTo(Merge.BY_ID);
+        assertThat(settings.configMerge()).isEqualTo(Merge.REPLACE);
         assertThat(settings.trustedProxies()).hasSize(2);
         assertThat(settings.clientAddressHeader()).isEqualTo("cf-connecting-ip");
         assertThat(settings.requestIdHeader()).isEqualTo("cf-ray");

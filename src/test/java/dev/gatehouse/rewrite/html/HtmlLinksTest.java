@@ -62,6 +62,10 @@ class HtmlLinksTest {
     @Test
     void portsCount() {
         stays("<a href=//a.test:8080/><a href=http://a.test:8080/>");
+    }
+
+    @Test
+    void linksFollowTheMountAndTheBasePath() {
         becomes(
                 () -> Pages.links(MOUNTED),
                 "<a href=//a.test:8080/base/y><a href=http://a.test/><a href=/base/z>",
