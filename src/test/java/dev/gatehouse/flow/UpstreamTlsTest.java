@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gatehouse.testkit.Front;
 import dev.gatehouse.testkit.RawClient;
+import dev.gatehouse.testkit.ScriptedOrigin;
 import dev.gatehouse.testkit.TlsOrigin;
 import dev.gatehouse.testkit.WireMessage;
 import java.io.IOException;
@@ -36,7 +37,7 @@ class UpstreamTlsTest {
     }
 
     @AfterAll
-    static void stop() throws Exception {
+    static void stop() {
         started(http2).close();
         started(http1).close();
         started(misnamed).close();
@@ -81,19 +82,24 @@ class UpstreamTlsTest {
     @EnumSource
     void http2IsSpokenWhereBothSidesCan(Front.Kind kind) throws Exception {
         int[] sizes = {0, 1, 16_384, 16_385, 131_073, 3_000_000};
-        try (Front front = Front.servlet(kind, "", negotiating(started(http2)));
-                RawClient client = RawClient.to(front.port())) {
+        try (Front front = Front.servlet(kind, "", negotiating(started(http2)))) {
             for (int size : sizes) {
                 String body = RelayTest.pattern(size);
-                client.send("POST / HTTP/1.1\r\nHost: s\r\nContent-Length: " + size + "\r\n\r\n" + body);
-                WireMessage counted = client.response();
+                WireMessage counted = echoed(front, "Content-Length: " + size + "\r\n\r\n" + body);
                 assertThat(counted.header("X-Protocol")).isEqualTo("HTTP/2.0");
                 assertThat(counted.text()).isEqualTo(body);
                 assertThat(counted.ending()).isEqualTo(WireMessage.Ending.CLEAN);
                 String chunk = size == 0 ? "" : Integer.toHexString(size) + "\r\n" + body + "\r\n";
-                client.send("POST / HTTP/1.1\r\nHost: s\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk + "0\r\n\r\n");
-                assertThat(client.response().text()).isEqualTo(body);
+                WireMessage chunked = echoed(front, "Transfer-Encoding: chunked\r\n\r\n" + chunk + "0\r\n\r\n");
+                assertThat(chunked.text()).isEqualTo(body);
             }
+        }
+    }
+
+    private static WireMessage echoed(Front front, String request) throws IOException {
+        try (RawClient client = RawClient.to(front.port())) {
+            return client.send("POST / HTTP/1.1\r\nHost: site.test\r\n" + request)
+                    .response();
         }
     }
 
@@ -105,6 +111,20 @@ class UpstreamTlsTest {
             WireMessage response = client.get("/", "site.test").response();
             assertThat(response.status()).isEqualTo(200);
             assertThat(response.header("X-Protocol")).isEqualTo("HTTP/1.1");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void http1IsSpokenInClearText(Front.Kind kind) throws Exception {
+        try (ScriptedOrigin origin = ScriptedOrigin.answering(200, "plain")) {
+            Map<String, String> settings = new HashMap<>(Tables.all(origin));
+            settings.put("upstreamProtocols", "h2 http/1.1");
+            try (Front front = Front.servlet(kind, "", settings);
+                    RawClient client = RawClient.to(front.port())) {
+                assertThat(client.get("/", "site.test").response().text()).isEqualTo("plain");
+                assertThat(origin.awaitRequest(1).startLine()).isEqualTo("GET / HTTP/1.1");
+            }
         }
     }
 

@@ -118,8 +118,12 @@ public final class TlsOrigin implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        server.stop();
+    public void close() {
+        try {
+            server.stop();
+        } catch (Exception failure) {
+            throw new IllegalStateException("the origin did not stop", failure);
+        }
     }
 
     private static final class Echo extends Handler.Abstract {

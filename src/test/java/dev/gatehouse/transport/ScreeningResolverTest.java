@@ -14,12 +14,26 @@ import java.util.concurrent.CompletionException;
 import org.eclipse.jetty.client.Destination;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.util.Promise;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Names that lead to private addresses are refused when the connection is made, not when the table was read. */
 class ScreeningResolverTest {
 
+    private static final HttpClient CLIENT = new HttpClient();
+
     private final List<String> asked = new ArrayList<>();
+
+    @BeforeAll
+    static void startClient() throws Exception {
+        CLIENT.start();
+    }
+
+    @AfterAll
+    static void stopClient() throws Exception {
+        CLIENT.stop();
+    }
 
     @Test
     void thePublicAddressesOfANameAreTheOnesDialled() {
@@ -89,9 +103,8 @@ class ScreeningResolverTest {
     }
 
     private List<InetSocketAddress> resolved(Origin origin, String... addresses) {
-        HttpClient client = new HttpClient();
         Destination destination =
-                client.resolveDestination(new org.eclipse.jetty.client.Origin("https", "up.test", 443, origin));
+                CLIENT.resolveDestination(new org.eclipse.jetty.client.Origin("https", "up.test", 443, origin));
         return resolve(Map.of(Destination.CONTEXT_KEY, destination), addresses).join();
     }
 
