@@ -119,14 +119,21 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
     public void listen(Signals listener) {
         signals = listener;
         if (container == Container.OTHER) {
-            way = Way.STREAMED;
-            output().setWriteListener(this);
-            listening = true;
+            streamFromTheStart();
         }
+    }
+
+    private void streamFromTheStart() {
+        way = Way.STREAMED;
+        output().setWriteListener(this);
+        listening = true;
     }
 
     @Override
     public BodySource body() {
+        if (container == Container.TOMCAT) {
+            streamFromTheStart(); // a dispatch would make Tomcat forget who reads, and the rest of the upload with it
+        }
         try {
             return new RequestBodySource(request.getInputStream(), request.getContentLengthLong(), signals());
         } catch (IOException broke) {
@@ -351,7 +358,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
             } else if (listening) {
                 async.dispatch(); // the dispatched call throws, which only a container thread may do with effect
             }
-        } catch (IOException | IllegalStateException over) {
+        } catch (IOException | IllegalStateException | UnsupportedOperationException over) { // the last: while it stops
             LOG.debug("the container had ended a response before it was cut", over);
         }
     }

@@ -76,7 +76,9 @@ public final class HttpClients {
                             ? new ClientConnectionFactoryOverHTTP2.HTTP2(new HTTP2Client(connector))
                             : HttpClientConnectionFactory.HTTP11)
                     .toArray(ClientConnectionFactory.Info[]::new);
-            transport = new HttpClientTransportDynamic(connector, infos);
+            transport = protocols.contains(UpstreamProtocol.HTTP_1_1)
+                    ? new NegotiatingTransport(connector, infos)
+                    : new HttpClientTransportDynamic(connector, infos);
         } else {
             HttpClientTransportOverHTTP overHttp = new HttpClientTransportOverHTTP(connector);
             overHttp.setHeaderCacheCaseSensitive(true); // values come back in the case in which they were sent

@@ -291,6 +291,26 @@ class StreamIT {
         assertThat(closed.get(1, TimeUnit.SECONDS)).isTrue();
     }
 
+    @Test
+    void anUploadGoesOnWhileItsAnswerStreams() throws Exception {
+        byte[] body = new byte[2_000_000];
+        new java.util.Random(2).nextBytes(body);
+        origin().play("/all/both-ways", (head, connection) -> {
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: " + body.length + "\r\n\r\n");
+            for (int left = body.length; left > 0; left -= 50_000) {
+                connection.send(connection.bytes(50_000));
+            }
+        });
+        HttpRequest upload = HttpRequest.newBuilder(uri(Mount.ROOT, "/all/both-ways"))
+                .timeout(Duration.ofSeconds(10))
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                .build();
+        assertThat(client(HttpClient.Version.HTTP_1_1)
+                        .send(upload, BodyHandlers.ofByteArray())
+                        .body())
+                .isEqualTo(body);
+    }
+
     /** More uploads hang than the container has threads, and for longer than its patience. */
     @Test
     void uploadsToASlowUpstreamHoldNoContainerThread() throws Exception {

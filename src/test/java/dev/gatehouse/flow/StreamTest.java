@@ -6,9 +6,13 @@ import dev.gatehouse.testkit.Front;
 import dev.gatehouse.testkit.RawClient;
 import dev.gatehouse.testkit.ScriptedOrigin;
 import dev.gatehouse.testkit.WireMessage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -105,6 +109,34 @@ class StreamTest {
                 client.waitAtMost(Duration.ofSeconds(5));
                 assertThat(brokenOrNothing(client)).as(kind + " " + length).isTrue();
             }
+        }
+    }
+
+    /** The upstream sends back what it reads, as it reads: the answer begins long before the upload ends. */
+    @ParameterizedTest
+    @EnumSource
+    void anUploadGoesOnWhileItsAnswerStreams(Front.Kind kind) throws Exception {
+        String body = RelayTest.pattern(2_000_000);
+        try (ScriptedOrigin origin = ScriptedOrigin.playing(connection -> {
+                    connection.head();
+                    connection.send("HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n");
+                    for (int left = body.length(); left > 0; left -= 50_000) {
+                        connection.send(connection.bytes(50_000));
+                    }
+                });
+                Front front = Front.servlet(kind, "", Tables.all(origin));
+                RawClient client = RawClient.to(front.port())) {
+            CompletableFuture<WireMessage> response = CompletableFuture.supplyAsync(() -> responseOf(client));
+            client.send("POST / HTTP/1.1\r\nHost: s\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
+            assertThat(response.get(10, TimeUnit.SECONDS).text()).isEqualTo(body);
+        }
+    }
+
+    private static WireMessage responseOf(RawClient client) {
+        try {
+            return client.response();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 

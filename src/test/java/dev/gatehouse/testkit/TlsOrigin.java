@@ -1,0 +1,147 @@
+package dev.gatehouse.testkit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
+import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/**
+ * An HTTPS origin with a certificate of its own making. It sends every body back, with the protocol it was asked over in
+ * {@code X-Protocol}; what is sent to {@code /half} comes back by half and then the exchange is broken off.
+ */
+public final class TlsOrigin implements AutoCloseable {
+
+    /** What opens the key store and {@link #trustStore}. */
+    public static final String PASSWORD = "changeit";
+
+    private final Server server = new Server();
+    private final Path trustStore;
+    private final int port;
+
+    private TlsOrigin(Path folder, String subject, boolean http2) throws Exception {
+        Path keys = folder.resolve("origin.p12");
+        makeKey(keys, subject);
+        trustStore = folder.resolve("trust.p12");
+        trust(keys, trustStore);
+        SslContextFactory.Server tls = new SslContextFactory.Server();
+        tls.setKeyStorePath(keys.toString());
+        tls.setKeyStorePassword(PASSWORD);
+        tls.setSniRequired(false);
+        HttpConfiguration http = new HttpConfiguration();
+        http.addCustomizer(new SecureRequestCustomizer(false));
+        ServerConnector connector = http2
+                ? new ServerConnector(
+                        server,
+                        new SslConnectionFactory(tls, "alpn"),
+                        new ALPNServerConnectionFactory("h2", "http/1.1"),
+                        new HTTP2ServerConnectionFactory(http),
+                        new HttpConnectionFactory(http))
+                : new ServerConnector(
+                        server, new SslConnectionFactory(tls, "http/1.1"), new HttpConnectionFactory(http));
+        connector.setHost("127.0.0.1");
+        server.addConnector(connector);
+        server.setHandler(new Echo());
+        server.start();
+        port = connector.getLocalPort();
+    }
+
+    /** Starts an origin whose certificate is for {@code subject}, such as {@code ip:127.0.0.1} or {@code dns:a.test}. */
+    public static TlsOrigin start(Path folder, String subject, boolean http2) throws Exception {
+        return new TlsOrigin(folder, subject, http2);
+    }
+
+    private static void makeKey(Path keys, String subject) throws IOException, InterruptedException {
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=origin",
+                        "-ext",
+                        "san=" + subject,
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        PASSWORD,
+                        "-keystore",
+                        keys.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        if (!keytool.waitFor(30, TimeUnit.SECONDS) || keytool.exitValue() != 0) {
+            throw new IOException("keytool made no key");
+        }
+    }
+
+    private static void trust(Path keys, Path trusted) throws IOException, GeneralSecurityException {
+        KeyStore from = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(keys)) {
+            from.load(in, PASSWORD.toCharArray());
+        }
+        KeyStore to = KeyStore.getInstance("PKCS12");
+        to.load(null, null);
+        to.setCertificateEntry("origin", from.getCertificate(from.aliases().nextElement()));
+        try (OutputStream out = Files.newOutputStream(trusted)) {
+            to.store(out, PASSWORD.toCharArray());
+        }
+    }
+
+    /** A store with this origin's certificate and nothing else. */
+    public Path trustStore() {
+        return trustStore;
+    }
+
+    /** {@code 127.0.0.1:port}. */
+    public String authority() {
+        return "127.0.0.1:" + port;
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.stop();
+        } catch (Exception failure) {
+            throw new IllegalStateException("the origin did not stop", failure);
+        }
+    }
+
+    private static final class Echo extends Handler.Abstract {
+
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) {
+            response.getHeaders()
+                    .put("X-Protocol", request.getConnectionMetaData().getProtocol());
+            if (request.getHttpURI().getPath().equals("/half")) {
+                response.getHeaders().put("Content-Length", 200_000);
+                response.write(
+                        false,
+                        ByteBuffer.allocate(100_000),
+                        Callback.from(() -> callback.failed(new IOException("as wanted")), callback::failed));
+            } else {
+                Content.copy(request, response, callback);
+            }
+            return true;
+        }
+    }
+}
