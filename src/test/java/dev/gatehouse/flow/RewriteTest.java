@@ -313,6 +313,27 @@ class RewriteTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void withoutLinksLiteralsAreReplacedAndMarkupIsPlacedAllTheSame(Front.Kind kind) throws Exception {
+        try (ScriptedOrigin origin = ScriptedOrigin.replying((request, connection) -> connection.respond(
+                        200,
+                        "<head><link href=/s.css></head><a href='http://" + request.header("Host") + "/x'>red</a>",
+                        "Content-Type: text/html"));
+                Front front = front(
+                        kind,
+                        origin,
+                        "/p",
+                        "'stripPrefix': true",
+                        "'bodyRewrite': {'rewriteLinks': false, 'inject': {'headEnd': '<b>'},"
+                                + " 'replace': [{'from': 'red', 'to': 'blue'}]}");
+                RawClient client = RawClient.to(front.port())) {
+            assertThat(client.get("/p/", "s").response().text())
+                    .isEqualTo(
+                            "<head><link href=/s.css><b></head><a href='http://" + origin.authority() + "/x'>blue</a>");
+        }
+    }
+
     private static byte[] gzip(String text) throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (OutputStream out = new GZIPOutputStream(packed)) {
