@@ -50,8 +50,8 @@ final class ClientReception implements Reception {
         BodyFilters filters = NO_FILTERS;
         if (bodies != null && decision instanceof BodyRewriter.Decision.Rewrite rewrite) {
             announced = -1;
-            RewrittenHeads.adapt(head, rewrite);
-            filters = BodyFilters.of(bodies, rewrite, mount, upstreamPath);
+            String nonce = RewrittenHeads.adapt(head, rewrite, bodies.rules(), mount, upstreamPath);
+            filters = BodyFilters.of(bodies, rewrite, mount, upstreamPath, nonce);
         }
         lane.responseHeads().finish(head);
         if (lane.responseHeads().keeps(RequestIds.FIELD)) {

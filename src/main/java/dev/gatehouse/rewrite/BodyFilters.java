@@ -10,6 +10,7 @@ import dev.gatehouse.rewrite.css.CssFilter;
 import dev.gatehouse.rewrite.html.Anchor;
 import dev.gatehouse.rewrite.html.HtmlFilter;
 import dev.gatehouse.rewrite.html.LinkHandler;
+import dev.gatehouse.rewrite.html.ScriptNonce;
 import dev.gatehouse.rewrite.html.StyleRewriter;
 import dev.gatehouse.rewrite.text.LinkFilter;
 import dev.gatehouse.rewrite.text.LiteralFilter;
@@ -39,9 +40,14 @@ public record BodyFilters(
      * @param decision how its body is rewritten
      * @param mount the mapping
      * @param upstreamPath the path of the body, which relative links refer to
+     * @param nonce what scripts that are placed bear; null for nothing
      */
     public static BodyFilters of(
-            BodyRewriter rewriter, BodyRewriter.Decision.Rewrite decision, Mount mount, String upstreamPath) {
+            BodyRewriter rewriter,
+            BodyRewriter.Decision.Rewrite decision,
+            Mount mount,
+            String upstreamPath,
+            @Nullable String nonce) {
         List<BodyFilter> stack = new ArrayList<>(decision.decoders());
         if (decision.charset() != null) {
             stack.add(new ToUtf8(decision.charset()));
@@ -51,7 +57,7 @@ public record BodyFilters(
         boolean links = rewriter.rules().rewriteLinks();
         switch (decision.kind()) {
             case HTML -> {
-                page = page(rewriter.rules(), mapper);
+                page = page(rewriter.rules(), mapper, nonce);
                 addIf(page != null, stack, page);
             }
             case CSS -> addIf(links, stack, new CssFilter(mapper));
@@ -66,8 +72,11 @@ public record BodyFilters(
                 stack.isEmpty() ? null : FilterChain.of(stack), placing == null ? null : () -> placed(placing));
     }
 
-    private static @Nullable HtmlFilter page(BodyRewrite rules, LinkMapper mapper) {
+    private static @Nullable HtmlFilter page(BodyRewrite rules, LinkMapper mapper, @Nullable String nonce) {
         Map<Anchor, byte[]> markup = markup(rules.inject());
+        if (nonce != null) {
+            markup.replaceAll((anchor, text) -> ScriptNonce.mark(text, nonce));
+        }
         if (!rules.rewriteLinks() && markup.isEmpty()) {
             return null;
         }

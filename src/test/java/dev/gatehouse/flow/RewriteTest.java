@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -81,6 +83,38 @@ class RewriteTest {
             ProxyEvent event = event();
             assertThat(event.bodyRewritten()).isTrue();
             assertThat(event.rewriteSkipped()).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aMappedPolicyLetsThePlacedScriptRunAndNoOther(Front.Kind kind) throws Exception {
+        String rewrite = "'bodyRewrite': {'csp': 'map', 'inject': {'headEnd': '<script src=/own.js></script>'}}";
+        try (ScriptedOrigin origin = ScriptedOrigin.replying((request, connection) -> connection.respond(
+                        200,
+                        "<head><script src=/a.js></script></head>",
+                        "Content-Type: text/html",
+                        "Content-Security-Policy: script-src http://" + request.header("Host"),
+                        "Content-Security-Policy-Report-Only: img-src 'self'"));
+                Front front = front(kind, origin, "/p", rewrite, "'stripPrefix': true");
+                RawClient client = RawClient.to(front.port())) {
+            Set<String> nonces = new HashSet<>();
+            for (int i = 0; i < 2; i++) {
+                client.send("GET /p/ HTTP/1.1\r\nHost: site.test\r\n\r\n");
+                WireMessage response = client.response();
+                String policy = Objects.requireNonNull(response.header("Content-Security-Policy"));
+                String start = "script-src http://site.test/p/ 'nonce-";
+                assertThat(policy).startsWith(start).endsWith("'");
+                String nonce = policy.substring(start.length(), policy.length() - 1);
+                assertThat(nonce).hasSize(22);
+                nonces.add(nonce);
+                assertThat(response.header("Content-Security-Policy-Report-Only"))
+                        .isEqualTo("img-src 'self'");
+                assertThat(response.text())
+                        .isEqualTo("<head><script src=/p/a.js></script><script nonce=\"" + nonce
+                                + "\" src=/own.js></script></head>");
+            }
+            assertThat(nonces).hasSize(2);
         }
     }
 
@@ -276,6 +310,27 @@ class RewriteTest {
             end = Objects.requireNonNull(event().inject()).toCompletableFuture().get(5, TimeUnit.SECONDS);
             assertThat(end.landed()).containsExactly("headStart");
             assertThat(end.missed()).containsExactly("headEnd", "bodyStart", "bodyEnd");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void withoutLinksLiteralsAreReplacedAndMarkupIsPlacedAllTheSame(Front.Kind kind) throws Exception {
+        try (ScriptedOrigin origin = ScriptedOrigin.replying((request, connection) -> connection.respond(
+                        200,
+                        "<head><link href=/s.css></head><a href='http://" + request.header("Host") + "/x'>red</a>",
+                        "Content-Type: text/html"));
+                Front front = front(
+                        kind,
+                        origin,
+                        "/p",
+                        "'stripPrefix': true",
+                        "'bodyRewrite': {'rewriteLinks': false, 'inject': {'headEnd': '<b>'},"
+                                + " 'replace': [{'from': 'red', 'to': 'blue'}]}");
+                RawClient client = RawClient.to(front.port())) {
+            assertThat(client.get("/p/", "s").response().text())
+                    .isEqualTo(
+                            "<head><link href=/s.css><b></head><a href='http://" + origin.authority() + "/x'>blue</a>");
         }
     }
 

@@ -38,6 +38,7 @@ final class CanonicalRewriting {
         fields.put("contentTypes", rewrite.contentTypes());
         fields.put("rewriteStyles", rewrite.rewriteStyles());
         CanonicalJson.put(fields, "fallbackCharset", rewrite.fallbackCharset());
+        fields.put("csp", CanonicalTarget.lower(rewrite.csp()));
         if (rewrite.inject() != null) {
             fields.put("inject", inject(rewrite.inject()));
         }

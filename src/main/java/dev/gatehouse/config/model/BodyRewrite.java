@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     list rewrites nothing.
  * @param rewriteStyles whether {@code url()} in embedded styles is mapped too; true by default
  * @param fallbackCharset the charset of bodies that declare none that can be decoded; null for UTF-8
+ * @param csp what becomes of a content security policy; {@link Csp#DROP} by default
  * @param inject markup to place at the anchors of a page; null for none
  */
 public record BodyRewrite(
@@ -22,6 +23,7 @@ public record BodyRewrite(
         List<String> contentTypes,
         boolean rewriteStyles,
         @Nullable String fallbackCharset,
+        Csp csp,
         @Nullable Inject inject) {
 
     /** Copies the lists. */
@@ -40,6 +42,7 @@ public record BodyRewrite(
                         .orElse(DEFAULT_CONTENT_TYPES),
                 in.value("rewriteStyles", Expectation.FLAG).orElse(true),
                 in.value("fallbackCharset", Expectation.TEXT).orElse(null),
+                in.value("csp", Expectation.constant(Csp.class)).orElse(Csp.DROP),
                 in.section("inject").map(Inject::read).orElse(null));
         in.refuseUnknownKeys();
         return rewrite;

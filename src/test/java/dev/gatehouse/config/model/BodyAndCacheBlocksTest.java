@@ -114,12 +114,14 @@ class BodyAndCacheBlocksTest {
                         route("\"bodyRewrite\": {\"replace\": [{\"from\": \"a\", \"to\": \"\"}], \"contentTypes\": []}")
                                 .rewriting()
                                 .body()))
-                .isEqualTo(new BodyRewrite(true, List.of(new Replacement("a", "")), List.of(), true, null, null));
+                .isEqualTo(new BodyRewrite(
+                        true, List.of(new Replacement("a", "")), List.of(), true, null, Csp.DROP, null));
         for (String pair :
                 List.of("{\"from\": \"\", \"to\": \"b\"}", "{\"from\": \"a\"}", "{\"to\": \"b\"}", "[\"a\", \"b\"]")) {
             assertThat(faults(forwarding("\"bodyRewrite\": {\"replace\": [" + pair + "]}")))
                     .hasSize(1);
         }
+        assertThat(faults(forwarding("\"bodyRewrite\": {\"csp\": \"keep\"}"))).hasSize(1);
         assertThat(faults(forwarding("\"bodyRewrite\": {\"fallbackCharset\": \"\"}")))
                 .hasSize(1);
     }

@@ -94,7 +94,7 @@ class DefaultValuesTest {
     @Test
     void anEmptyRewriteBlockMapsLinksAndStylesOfPages() {
         assertThat(route("\"bodyRewrite\": {}").rewriting().body())
-                .isEqualTo(new BodyRewrite(true, List.of(), List.of("text/html"), true, null, null));
+                .isEqualTo(new BodyRewrite(true, List.of(), List.of("text/html"), true, null, Csp.DROP, null));
     }
 
     @Test
