@@ -68,7 +68,7 @@ class UndeployIT {
         try (RawClient client = RawClient.to(FRONT.port())) {
             String head = client.get(Mount.DEEPER.path() + "/all/endless", "site.test")
                     .responseHead();
-            assertThat(client.chunk()).isEqualTo("more");
+            assertThat(client.chunk()).startsWith("more");
             FRONT.container().undeploy(Mount.DEEPER.path());
             WireMessage rest = client.rest(head);
             assertThat(rest.text()).hasSizeGreaterThan("more".length() * 10);
