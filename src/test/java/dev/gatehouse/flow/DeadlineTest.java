@@ -115,6 +115,43 @@ class DeadlineTest {
 
     @ParameterizedTest
     @EnumSource
+    void keepAliveFramesOfTheUpstreamCountAndNoneAreAdded(Front.Kind kind) throws Exception {
+        try (ScriptedOrigin origin = ScriptedOrigin.replying((request, connection) -> {
+                    connection.chunkedHead("Content-Type: text/event-stream");
+                    for (int i = 0; i < 5; i++) {
+                        connection.sendChunk(":\n\n");
+                        pause(250);
+                    }
+                    connection.sendChunk("data: 1\n\n").sendChunk("");
+                });
+                Front front = Front.servlet(kind, "", Tables.all(origin, "'streamIdleTimeoutMs': 600"));
+                RawClient client = RawClient.to(front.port())) {
+            WireMessage response = client.get("/", "s").response();
+            assertThat(response.ending()).isEqualTo(WireMessage.Ending.CLEAN);
+            assertThat(response.text()).isEqualTo(":\n\n".repeat(5) + "data: 1\n\n");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aClientThatDoesNotReadIsNotTakenForASilentUpstream(Front.Kind kind) throws Exception {
+        byte[] body = new byte[24 << 20]; // more than all buffers on the way can hold
+        try (ScriptedOrigin origin = ScriptedOrigin.replying((request, connection) -> {
+                    connection.send("HTTP/1.1 200 OK\r\nContent-Length: " + body.length + "\r\n\r\n");
+                    connection.send(body);
+                });
+                Front front = Front.servlet(kind, "", Tables.all(origin, "'streamIdleTimeoutMs': 300"));
+                RawClient client = RawClient.to(front.port())) {
+            client.get("/", "s");
+            pause(1200);
+            WireMessage response = client.response();
+            assertThat(response.ending()).isEqualTo(WireMessage.Ending.CLEAN);
+            assertThat(response.body()).hasSize(body.length);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void retriesStopAtTheTotalDeadline(Front.Kind kind) throws Exception {
         try (ScriptedOrigin origin = ScriptedOrigin.replying((request, connection) -> connection.hold());
                 Front front = Front.servlet(

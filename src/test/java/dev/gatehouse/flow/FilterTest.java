@@ -1,6 +1,7 @@
 package dev.gatehouse.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gatehouse.testkit.Front;
 import dev.gatehouse.testkit.RawClient;
@@ -45,6 +46,18 @@ class FilterTest {
             assertThat(passed.headers("Set-Cookie")).isEmpty();
             assertThat(client.get("/app/api/x", "s").response().text()).isEqualTo("upstream");
             assertThat(origin.awaitRequest(1).target()).isEqualTo("/api/x");
+        }
+    }
+
+    /** The filter does not stand aside where its table is wrong: the application is not reached unguarded. */
+    @ParameterizedTest
+    @EnumSource
+    void aBrokenTableLetsNothingThrough(Front.Kind kind) {
+        for (String config : new String[] {"{", "{\"routes\": [{}]}", "file:/nowhere/routes.json"}) {
+            assertThatThrownBy(() -> Front.filter(kind, "", Map.of("config", config), new Application())
+                            .close())
+                    .as(config)
+                    .isInstanceOf(Exception.class);
         }
     }
 

@@ -161,6 +161,26 @@ class FramingTest {
 
     @ParameterizedTest
     @EnumSource
+    void aRefusalDoesNotAskForTheBodyFirst(Front.Kind kind) throws Exception {
+        try (ScriptedOrigin origin = ScriptedOrigin.answering(200, "ok");
+                Front front = Front.servlet(kind, "", Tables.settings(Tables.route("/a", origin.authority())))) {
+            for (String target : new String[] {"/none", "/a/%2e%2e/none"}) {
+                try (RawClient client = RawClient.to(front.port())) {
+                    client.send("POST " + target
+                            + " HTTP/1.1\r\nHost: s\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n");
+                    String head = client.responseHead();
+                    if (kind == Front.Kind.TOMCAT && head.startsWith("HTTP/1.1 100")) {
+                        head = client.responseHead(); // its connector has sent that before anybody was asked
+                    }
+                    assertThat(head).startsWith("HTTP/1.1 4");
+                }
+            }
+            assertThat(origin.requests()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void interimResponsesDoNotHangOrLeak(Front.Kind kind) throws Exception {
         try (ScriptedOrigin origin = ScriptedOrigin.replying((request, connection) -> connection.send(
                         "HTTP/1.1 102 P\r\n\r\nHTTP/1.1 103 E\r\nLink: </a.css>; rel=preload\r\nX-Not: 1\r\n\r\n"
