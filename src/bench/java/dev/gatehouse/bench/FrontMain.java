@@ -19,7 +19,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.mitre.dsmiley.httpproxy.ProxyServlet;
 
-/** One container with one proxy in it, in a process of its own: {@code FrontMain jetty|tomcat PROXY UPSTREAM}. */
+/** One container with one proxy in it, in a process of its own: {@code FrontMain jetty|tomcat PROXY UPSTREAM [FIELDS]}. */
 public final class FrontMain {
 
     private FrontMain() {}
@@ -30,7 +30,7 @@ public final class FrontMain {
         Map<String, String> settings = new LinkedHashMap<>();
         HttpServlet proxy =
                 switch (args[1]) {
-                    case "gatehouse" -> gatehouse(upstream, settings);
+                    case "gatehouse" -> gatehouse(upstream, args.length > 3 ? args[3] : "", settings);
                     case "stock" -> stock(upstream, settings);
                     case "smiley" -> smiley(upstream, settings);
                     case "memory" -> new Memory();
@@ -41,14 +41,15 @@ public final class FrontMain {
         Thread.currentThread().join();
     }
 
-    private static HttpServlet gatehouse(String upstream, Map<String, String> settings) {
+    /** With {@code fields}, more of the route as it stands in a table, or empty. */
+    private static HttpServlet gatehouse(String upstream, String fields, Map<String, String> settings) {
         StringBuilder routes = new StringBuilder("{\"routes\":[");
         for (int i = 0; i < 99; i++) {
             routes.append("{\"match\":{\"host\":\"h" + i + ".test\",\"path\":\"/p" + i + "\"},\"upstream\":\"u" + i
                     + ".test\"},");
         }
         routes.append("{\"match\":{\"path\":\"/\"},\"scheme\":\"http\",\"allowPrivateUpstream\":true,\"upstream\":\""
-                + upstream + "\"}]}");
+                + upstream + "\"" + fields + "}]}");
         settings.put("config", routes.toString());
         return new GatehouseServlet();
     }

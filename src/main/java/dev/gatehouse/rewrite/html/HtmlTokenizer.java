@@ -366,7 +366,9 @@ public final class HtmlTokenizer {
                 case BEFORE_NAME -> {
                     at = Scan.pastSpace(bytes, at, end);
                     while (at < end && (next = wholeAttribute(bytes, at, end)) > at) {
-                        at = Scan.pastSpace(bytes, next, end);
+                        at = next + 1 < end && bytes[next] == ' ' && bytes[next + 1] > ' '
+                                ? next + 1
+                                : Scan.pastSpace(bytes, next, end);
                     }
                     if (at < end) {
                         if (bytes[at] == '>') {

@@ -48,6 +48,9 @@ enum LinkAttribute {
     private static final @Nullable LinkAttribute[] BY_SHAPE = byShape();
 
     final Form form;
+    /** This attribute in a set of them. */
+    final int bit = 1 << ordinal();
+
     private final byte[] spelling;
 
     LinkAttribute(String spelling, Form form) {

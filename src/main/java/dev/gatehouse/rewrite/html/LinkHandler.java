@@ -4,8 +4,6 @@ import dev.gatehouse.rewrite.url.LinkMapper;
 import dev.gatehouse.rewrite.url.Notation;
 import dev.gatehouse.rewrite.url.UrlLists;
 import java.nio.charset.StandardCharsets;
-import java.util.EnumSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +23,6 @@ public final class LinkHandler implements TagHandler {
     private final @Nullable StyleRewriter styles;
     private final boolean isNested;
     private final EditList edits = new EditList();
-    private final Set<LinkAttribute> seen = EnumSet.noneOf(LinkAttribute.class);
 
     /**
      * A handler for one page.
@@ -65,14 +62,15 @@ public final class LinkHandler implements TagHandler {
     /** The changes a start tag needs, in ascending order. */
     EditList collect(Tag tag) {
         byte[] bytes = tag.bytes();
-        seen.clear();
+        int seen = 0;
         int integrity = -1;
         boolean isTargetMapped = false;
         for (int i = 0; i < tag.attributes(); i++) {
             LinkAttribute attribute = LinkAttribute.find(bytes, tag.nameFrom(i), tag.nameTo(i));
-            if (attribute == null || !seen.add(attribute)) {
+            if (attribute == null || (seen & attribute.bit) != 0) {
                 continue; // of a repeated attribute only the first counts
             }
+            seen |= attribute.bit;
             if (attribute == LinkAttribute.INTEGRITY) {
                 integrity = i;
             } else if (tag.valueFrom(i) < tag.valueTo(i)) {

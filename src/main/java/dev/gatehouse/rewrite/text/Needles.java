@@ -9,13 +9,15 @@ import java.util.List;
 
 /**
  * All literals to be found, compiled into one automaton (Aho and Corasick, 1975) over classes of bytes: one table look-up
- * per byte, however many literals there are.
+ * per byte, however many literals there are. Where none is under way, most bytes are not even looked at: the last two of a
+ * window as long as the shortest literal tell how far the next one may begin (Wu and Manber, 1994).
  *
  * <p>Immutable; shared by all responses of a route.
  */
 public final class Needles {
 
     private static final int ROOT = 0;
+    private static final int SHIFTS = 4096;
 
     private final byte[][] replacements;
     private final int[] lengths;
@@ -24,6 +26,10 @@ public final class Needles {
     private final int[] next;
     private final int[] depth;
     private final int[] found;
+    /** The length of the shortest needle, within bounds. */
+    private final int window;
+    /** By the last two bytes of a window: how far on the next one is that may hold a needle, 0 for this one. */
+    private final byte[] shifts = new byte[SHIFTS];
 
     /** Compiles {@code rules}; of two with the same {@code from} the first counts. */
     public Needles(List<Replacement> rules) {
@@ -31,12 +37,16 @@ public final class Needles {
         replacements = new byte[rules.size()][];
         lengths = new int[rules.size()];
         int total = 1;
+        int shortest = Byte.MAX_VALUE;
         for (int i = 0; i < needles.length; i++) {
             needles[i] = rules.get(i).from().getBytes(StandardCharsets.UTF_8);
             replacements[i] = rules.get(i).to().getBytes(StandardCharsets.UTF_8);
             lengths[i] = needles[i].length;
             total += needles[i].length;
+            shortest = Math.min(shortest, needles[i].length);
         }
+        window = shortest;
+        measureShifts(needles);
         classes = classify(needles);
         next = new int[total * classes];
         depth = new int[total];
@@ -57,6 +67,20 @@ public final class Needles {
             }
         }
         return count;
+    }
+
+    private void measureShifts(byte[][] needles) {
+        Arrays.fill(shifts, (byte) Math.max(1, window - 1));
+        for (byte[] needle : needles) {
+            for (int i = 1; i < window; i++) {
+                int pair = pair(needle[i - 1], needle[i]);
+                shifts[pair] = (byte) Math.min(shifts[pair], window - 1 - i);
+            }
+        }
+    }
+
+    private static int pair(byte first, byte second) {
+        return (first << 5 ^ second) & SHIFTS - 1;
     }
 
     private int plant(byte[][] needles) {
@@ -118,11 +142,27 @@ public final class Needles {
 
     /** The first index from {@code from} on at which a needle may begin; {@code to} where there is none. */
     int skip(byte[] bytes, int from, int to) {
-        int at = from;
-        while (at < to && next[classOf[bytes[at] & 0xff] & 0xff] == ROOT) {
+        int at = window > 2 ? skipWindows(bytes, from, to) : from;
+        while (at < to && !mayBegin(bytes[at])) {
             at++;
         }
         return at;
+    }
+
+    private int skipWindows(byte[] bytes, int from, int to) {
+        int last = from + window - 1;
+        while (last < to) {
+            int shift = shifts[pair(bytes[last - 1], bytes[last])];
+            if (shift == 0 && mayBegin(bytes[last - window + 1])) {
+                break;
+            }
+            last += Math.max(1, shift);
+        }
+        return last - window + 1;
+    }
+
+    private boolean mayBegin(byte b) {
+        return next[classOf[b & 0xff] & 0xff] != ROOT;
     }
 
     /** How many of the last bytes may be the beginning of a needle. */

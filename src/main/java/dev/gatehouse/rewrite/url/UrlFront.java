@@ -1,5 +1,7 @@
 package dev.gatehouse.rewrite.url;
 
+import java.util.Arrays;
+
 /**
  * Reads the beginning of a URL reference as browsers do (URL standard, basic URL parser): space and control characters in
  * front of it and line breaks within it do not count, backslashes are slashes, the host is percent-decoded and in lower
@@ -25,6 +27,7 @@ final class UrlFront {
 
     private static final int END = -1;
     private static final int MAX_HOST = 255;
+    private static final byte[] HTTP = {'h', 't', 't', 'p'};
 
     int schemeStart;
     int schemeEnd;
@@ -61,6 +64,12 @@ final class UrlFront {
         end = to;
         at = from;
         notation = writtenIn;
+        int authority = usualScheme(from);
+        if (authority >= 0) {
+            schemeStart = from;
+            at = authority;
+            return authority() ? Kind.ABSOLUTE : Kind.OTHER;
+        }
         int c = peek();
         while (c != END && c <= ' ') {
             at = after;
@@ -77,6 +86,24 @@ final class UrlFront {
             return authority() ? Kind.PROTOCOL_RELATIVE : Kind.OTHER;
         }
         return isLetter(c) ? scheme() : Kind.RELATIVE;
+    }
+
+    /** Where a host begins behind {@code http://} or {@code https://} written in the usual way; -1 where it does not. */
+    private int usualScheme(int from) {
+        if (end - from < 9 || !Arrays.equals(bytes, from, from + HTTP.length, HTTP, 0, HTTP.length)) {
+            return -1;
+        }
+        int colon = bytes[from + 4] == 's' ? from + 5 : from + 4;
+        if (bytes[colon] != ':' || bytes[colon + 1] != '/' || bytes[colon + 2] != '/') {
+            return -1;
+        }
+        isHttps = colon == from + 5;
+        schemeEnd = colon;
+        return colon + 3 < end && isUsualInHost(bytes[colon + 3]) ? colon + 3 : -1;
+    }
+
+    private static boolean isUsualInHost(byte b) {
+        return b >= 'a' && b <= 'z' || b >= '0' && b <= '9' || b == '.' || b == '-';
     }
 
     private Kind scheme() {
@@ -111,6 +138,9 @@ final class UrlFront {
         startHost();
         boolean bracketed = false;
         int colon = END;
+        while (at < end && hostLength < MAX_HOST && isUsualInHost(bytes[at])) {
+            host[hostLength++] = (char) bytes[at++];
+        }
         int c = peekPastBreaks();
         while (c != END && !isSlash(c) && c != '?' && c != '#') {
             if (c == '@') {
@@ -196,6 +226,11 @@ final class UrlFront {
         if (at >= end) {
             after = end;
             return END;
+        }
+        byte b = bytes[at];
+        if (b > '&') { // means itself wherever it stands
+            after = at + 1;
+            return b;
         }
         long read = notation.read(bytes, at, end);
         after = Notation.next(read);

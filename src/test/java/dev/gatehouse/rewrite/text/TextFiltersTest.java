@@ -55,11 +55,21 @@ class TextFiltersTest {
 
     @Test
     void theAutomatonAgreesWithAPlainSearch() throws Exception {
+        agreesWithAPlainSearch(1);
+    }
+
+    @Test
+    void soItDoesWhereMostBytesAreSkipped() throws Exception {
+        agreesWithAPlainSearch(3);
+        agreesWithAPlainSearch(4);
+    }
+
+    private static void agreesWithAPlainSearch(int shortest) throws Exception {
         Random dice = new Random(5);
         for (int round = 0; round < 300; round++) {
             List<Replacement> rules = new ArrayList<>();
             for (int i = 0; i <= dice.nextInt(5); i++) {
-                rules.add(new Replacement(word(dice, 1 + dice.nextInt(4)), "<" + i + ">"));
+                rules.add(new Replacement(word(dice, shortest + dice.nextInt(4)), "<" + i + ">"));
             }
             String text = word(dice, 40);
             Needles needles = new Needles(rules);
