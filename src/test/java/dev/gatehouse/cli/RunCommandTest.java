@@ -137,9 +137,15 @@ class RunCommandTest {
     }
 
     @Test
-    void theDemoMapsRedirectsAndCookiesBack() throws Exception {
+    void theDemoMapsLinksRedirectsAndCookiesBack() throws Exception {
         start("demo", "--port", "0", "--context", "/try");
         String url = url();
+
+        String shelf = get(url + "shop/").body();
+        assertThat(shelf)
+                .contains("href=\"/try/shop/lamp?name=porch\"", url + "shop/porch.svg", "not the shop's")
+                .doesNotContain("\"/store/");
+        assertThat(get(url + "shop/lamp?name=porch").body()).contains("action=\"/try/shop/order\"");
 
         HttpResponse<String> order = post(url + "shop/order", "name=porch");
         assertThat(order.statusCode()).isEqualTo(303);
