@@ -20,7 +20,7 @@ abstract class Distribution {
     static final int MAX_THREADS = 10;
 
     /** What the container's own timeouts are set to, in place of 20 or 30 s: none of them may cut an exchange. */
-    static final Duration IMPATIENCE = Duration.ofSeconds(1);
+    static final Duration IMPATIENCE = Duration.ofSeconds(2);
 
     /** The WAR under test. */
     static final Path WAR =
