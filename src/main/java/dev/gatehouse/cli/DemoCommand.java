@@ -28,11 +28,6 @@ final class DemoCommand implements Callable<Integer> {
         DemoSite site = DemoSite.start();
         Standalone server = new Standalone(address, Map.of("config", site.table()), GRACE);
         gatehouse.whenExiting(site::stop);
-        gatehouse.whenExiting(server::stop);
-        server.start();
-        gatehouse.out().println("gatehouse ready on " + server.url());
-        gatehouse.out().flush();
-        server.join();
-        return 0;
+        return gatehouse.serve(server);
     }
 }

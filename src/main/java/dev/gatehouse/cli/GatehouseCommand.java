@@ -50,6 +50,16 @@ public final class GatehouseCommand {
         atExit.accept(step);
     }
 
+    /** Serves until the process is told to stop. */
+    int serve(Standalone server) throws Exception {
+        whenExiting(server::stop);
+        server.start();
+        out().println("gatehouse ready on " + server.url());
+        out().flush();
+        server.join();
+        return 0;
+    }
+
     PrintWriter out() {
         return spec.commandLine().getOut();
     }

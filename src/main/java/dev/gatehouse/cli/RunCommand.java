@@ -40,12 +40,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Standalone server = new Standalone(address, settings(), Standalone.gracePeriod());
-        gatehouse.whenExiting(server::stop);
-        server.start();
-        gatehouse.out().println("gatehouse ready on " + server.url());
-        gatehouse.out().flush();
-        server.join();
-        return 0;
+        return gatehouse.serve(server);
     }
 
     private Map<String, String> settings() {

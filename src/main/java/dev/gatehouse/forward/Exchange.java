@@ -187,12 +187,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private void send(Hop hop, String path, @Nullable String query) {
         Attempt next = new Attempt(hop, path, query, this::wake);
         attempt = next;
-        FieldList head =
-                new FieldList(fields.size() + 1).add("Host", hop.origin().authority());
-        for (int i = 0; i < fields.size(); i++) {
-            head.add(fields.name(i), fields.value(i));
-        }
-        UpstreamRequest request = new UpstreamRequest(method, path, query, head, requestBody);
+        UpstreamRequest request = new UpstreamRequest(method, path, query, hop.head(fields), requestBody);
         next.sentAs(forwarder.transport.send(hop.origin(), request, next));
     }
 
@@ -327,8 +322,6 @@ public final class Exchange implements ClientSide.Signals, Runnable {
                 case UPSTREAM_PENDING -> awaitUpstream(pumping);
             }
         } catch (IOException clientFailure) {
-            clientLeft(clientFailure);
-        } catch (ResponsePump.ClientGone clientFailure) {
             clientLeft(clientFailure);
         }
     }

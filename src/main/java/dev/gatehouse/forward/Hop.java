@@ -1,5 +1,7 @@
 package dev.gatehouse.forward;
 
+import dev.gatehouse.http.FieldList;
+import dev.gatehouse.http.Fields;
 import dev.gatehouse.transport.Origin;
 
 /**
@@ -13,5 +15,14 @@ public record Hop(Origin origin, String basePath) {
     /** The upstream path for {@code tail}, the part of the client's path that the route forwards. */
     public String path(String tail) {
         return basePath.isEmpty() ? tail : basePath + tail;
+    }
+
+    /** The head of a request to this place: its name, then {@code fields}. */
+    public FieldList head(Fields fields) {
+        FieldList head = new FieldList(fields.size() + 1).add("Host", origin.authority());
+        for (int i = 0; i < fields.size(); i++) {
+            head.add(fields.name(i), fields.value(i));
+        }
+        return head;
     }
 }

@@ -1,6 +1,5 @@
 package dev.gatehouse.forward;
 
-import dev.gatehouse.net.IpAddress;
 import dev.gatehouse.net.PrivateAddresses;
 import dev.gatehouse.transport.Origin;
 import java.net.URI;
@@ -81,7 +80,7 @@ final class RedirectRule {
         if (host.startsWith("[")) {
             host = host.substring(1, host.length() - 1);
         }
-        if (from.screened() && isPrivate(host)) {
+        if (from.screened() && PrivateAddresses.refuses(host)) {
             return null;
         }
         int port = target.getPort() < 0 ? Origin.defaultPort(scheme) : target.getPort();
@@ -89,10 +88,5 @@ final class RedirectRule {
         Origin origin = Origin.of(scheme, host, port, from.screened());
         boolean foreign = !host.equals(from.host()) || port != from.port() || !scheme.equals(from.scheme());
         return new Follow(new Hop(origin, ""), path, target.getRawQuery(), method, foreign);
-    }
-
-    private static boolean isPrivate(String host) {
-        IpAddress literal = IpAddress.parse(host);
-        return literal == null ? PrivateAddresses.refuses(host) : PrivateAddresses.refuses(literal);
     }
 }

@@ -86,9 +86,9 @@ final class ResponsePump {
     /**
      * Moves what can be moved now; not while {@link #isAwaiting()}.
      *
-     * @throws ClientGone where the client's end fails
+     * @throws IOException where the client's end fails
      */
-    Stop run() throws ClientGone {
+    Stop run() throws IOException {
         try {
             return move();
         } catch (BrokenBody broken) {
@@ -97,7 +97,7 @@ final class ResponsePump {
         }
     }
 
-    private Stop move() throws ClientGone, BrokenBody {
+    private Stop move() throws IOException {
         while (!ended) {
             if (!drainFiltered()) {
                 return Stop.CLIENT_FULL;
@@ -113,7 +113,7 @@ final class ResponsePump {
                     return Stop.UPSTREAM_FAILED;
                 }
                 case PENDING -> {
-                    lingering = pause();
+                    lingering = client.pause();
                     awaiting = true;
                     upstream.demand(this::arrived);
                     return Stop.UPSTREAM_PENDING;
@@ -123,7 +123,7 @@ final class ResponsePump {
                 end();
             }
         }
-        return drainFiltered() && finish() ? Stop.DONE : Stop.CLIENT_FULL;
+        return drainFiltered() && client.finish() ? Stop.DONE : Stop.CLIENT_FULL;
     }
 
     private void arrived() {
@@ -132,42 +132,22 @@ final class ResponsePump {
     }
 
     /** Gives the client what the filter has settled; whether it can take more. */
-    private boolean drainFiltered() throws ClientGone {
-        try {
-            if (!client.isWritable()) {
-                return false;
+    private boolean drainFiltered() throws IOException {
+        if (!client.isWritable()) {
+            return false;
+        }
+        ByteQueue waiting = filtered;
+        if (waiting != null && waiting.size() > 0) {
+            if (hasBody) {
+                client.write(waiting.view());
             }
-            ByteQueue waiting = filtered;
-            if (waiting != null && waiting.size() > 0) {
-                if (hasBody) {
-                    client.write(waiting.view());
-                }
-                waiting.clear();
-                return client.isWritable();
-            }
-            return true;
-        } catch (IOException failure) {
-            throw new ClientGone(failure);
+            waiting.clear();
+            return client.isWritable();
         }
+        return true;
     }
 
-    private boolean pause() throws ClientGone {
-        try {
-            return client.pause();
-        } catch (IOException failure) {
-            throw new ClientGone(failure);
-        }
-    }
-
-    private boolean finish() throws ClientGone {
-        try {
-            return client.finish();
-        } catch (IOException failure) {
-            throw new ClientGone(failure);
-        }
-    }
-
-    private void take() throws ClientGone, BrokenBody {
+    private void take() throws IOException {
         ByteBuffer chunk = upstream.chunk();
         started = true;
         bytes += chunk.remaining();
@@ -180,8 +160,6 @@ final class ResponsePump {
             if (hasBody) {
                 client.write(chunk);
             }
-        } catch (IOException failure) {
-            throw new ClientGone(failure);
         } finally {
             upstream.release();
         }
@@ -201,15 +179,5 @@ final class ResponsePump {
 
     private void end() throws BrokenBody {
         ended = filter == null || filtered == null || filter.finish(filtered);
-    }
-
-    /** The client's end failed: whatever the cause, it has gone. */
-    static final class ClientGone extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        ClientGone(IOException cause) {
-            super(cause);
-        }
     }
 }

@@ -101,15 +101,10 @@ final class ClientReception implements Reception {
                 request.head().scheme(),
                 request.head().authority(),
                 request.mountPath(),
-                lane.stripsPrefix() ? strippedPrefix() : "",
+                lane.strippedPrefix(),
                 hop.origin().scheme(),
                 host.indexOf(':') >= 0 ? "[" + host + "]" : host,
                 hop.origin().port(),
                 hop.basePath());
-    }
-
-    private String strippedPrefix() {
-        String prefix = lane.prefix().text();
-        return prefix.equals("/") ? "" : prefix;
     }
 }

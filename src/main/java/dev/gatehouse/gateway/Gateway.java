@@ -8,14 +8,10 @@ import dev.gatehouse.forward.Delivery;
 import dev.gatehouse.forward.Forwarder;
 import dev.gatehouse.forward.Hop;
 import dev.gatehouse.forward.OwnAnswer;
-import dev.gatehouse.http.PathPrefix;
 import dev.gatehouse.http.RequestHead;
-import dev.gatehouse.http.RequestPath;
-import dev.gatehouse.net.IpAddress;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The walk of one request: the only place where the order of steps is written.
@@ -73,7 +69,7 @@ public final class Gateway {
         }
         String id = requestIds.choose(request, lane.trustsInboundId());
         LaneReport report = new LaneReport(lane, request.head(), id, events, nanoTime);
-        Refusal refusal = refusal(lane, request.head()); // before edge answers: they are guarded like any other
+        Preview.Refused refusal = lane.refusal(request.head()); // before edge answers: they are guarded like any other
         if (refusal != null) {
             report.settled("", refusal.status(), Outcome.REFUSED);
             request.answer(Answers.error(refusal.status(), refusal.code(), id, isHead(request)));
@@ -105,36 +101,12 @@ public final class Gateway {
         return Handling.PASS_ON;
     }
 
-    /** Why a request is not sent on, as the client sees it. */
-    record Refusal(int status, String code) {}
-
-    static @Nullable Refusal refusal(Lane lane, RequestHead head) {
-        RequestPath path = head.path();
-        if (!path.isSafe() || path.leaves(lane.prefix())) {
-            return new Refusal(400, "bad_path");
-        }
-        if (lane.stripsPrefix() && !path.cutsCleanly(lane.prefix())) {
-            return new Refusal(400, "bad_path");
-        }
-        if (lane.route().forwarding().websocket() && isUpgrade(head)) {
-            return new Refusal(501, "upgrade_not_supported");
-        }
-        return null;
-    }
-
-    /** A WebSocket handshake (RFC 6455, section 4.1). */
-    private static boolean isUpgrade(RequestHead head) {
-        String upgrade = head.header("upgrade");
-        return upgrade != null && upgrade.equalsIgnoreCase("websocket") && head.header("sec-websocket-key") != null;
-    }
-
     private static boolean isHead(ClientRequest request) {
         return request.head().method().equals("HEAD");
     }
 
     private Delivery delivery(Lane lane, ClientRequest request, String id, LaneReport report) {
         RequestHead head = request.head();
-        IpAddress address = request.clientAddress();
         Hop hop = lane.hop();
         if (hop == null) {
             throw new IllegalStateException("a route without an upstream");
@@ -142,19 +114,13 @@ public final class Gateway {
         return new Delivery(
                 hop,
                 head.method(),
-                tail(lane, head.path()),
+                lane.tail(head.path()),
                 head.query(),
-                lane.upstreamHeads().prepare(head, address == null ? null : address.toString(), id),
+                lane.upstreamHead(head, request.clientAddress(), id),
                 lane.limits(),
                 lane.followsRedirects(),
                 head.hasBody(),
                 new ClientReception(lane, request, id),
                 report);
-    }
-
-    /** The part of the path that stands below the upstream's base path. */
-    static String tail(Lane lane, RequestPath path) {
-        boolean strips = lane.stripsPrefix() && !lane.prefix().equals(PathPrefix.ROOT);
-        return strips ? path.without(lane.prefix()) : path.raw();
     }
 }

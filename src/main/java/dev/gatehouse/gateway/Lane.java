@@ -4,7 +4,11 @@ import dev.gatehouse.config.model.RouteConfig;
 import dev.gatehouse.forward.DeliveryLimits;
 import dev.gatehouse.forward.Hop;
 import dev.gatehouse.forward.head.UpstreamHeads;
+import dev.gatehouse.http.FieldList;
 import dev.gatehouse.http.PathPrefix;
+import dev.gatehouse.http.RequestHead;
+import dev.gatehouse.http.RequestPath;
+import dev.gatehouse.net.IpAddress;
 import dev.gatehouse.rewrite.BodyRewriter;
 import dev.gatehouse.rewrite.head.ResponseHeads;
 import org.jspecify.annotations.Nullable;
@@ -39,5 +43,41 @@ record Lane(
 
     boolean followsRedirects() {
         return !route.forwarding().manualRedirect();
+    }
+
+    /** What is taken off the front of a path: begins with {@code /} and does not end with it, or is empty. */
+    String strippedPrefix() {
+        return stripsPrefix() && !prefix.equals(PathPrefix.ROOT) ? prefix.text() : "";
+    }
+
+    /** The part of the path that stands below the upstream's base path. */
+    String tail(RequestPath path) {
+        return strippedPrefix().isEmpty() ? path.raw() : path.without(prefix);
+    }
+
+    /** The fields of an upstream request, without its {@code Host}. */
+    FieldList upstreamHead(RequestHead head, @Nullable IpAddress client, String requestId) {
+        return upstreamHeads.prepare(head, client == null ? null : client.toString(), requestId);
+    }
+
+    /** Why a request is not sent on, as the client sees it; null where nothing speaks against it. */
+    Preview.@Nullable Refused refusal(RequestHead head) {
+        RequestPath path = head.path();
+        if (!path.isSafe() || path.leaves(prefix)) {
+            return new Preview.Refused(400, "bad_path");
+        }
+        if (stripsPrefix() && !path.cutsCleanly(prefix)) {
+            return new Preview.Refused(400, "bad_path");
+        }
+        if (route.forwarding().websocket() && isUpgrade(head)) {
+            return new Preview.Refused(501, "upgrade_not_supported");
+        }
+        return null;
+    }
+
+    /** A WebSocket handshake (RFC 6455, section 4.1). */
+    private static boolean isUpgrade(RequestHead head) {
+        String upgrade = head.header("upgrade");
+        return upgrade != null && upgrade.equalsIgnoreCase("websocket") && head.header("sec-websocket-key") != null;
     }
 }

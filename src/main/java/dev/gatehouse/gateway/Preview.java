@@ -2,7 +2,6 @@ package dev.gatehouse.gateway;
 
 import dev.gatehouse.config.model.RouteConfig;
 import dev.gatehouse.forward.Hop;
-import dev.gatehouse.http.FieldList;
 import dev.gatehouse.http.Fields;
 import dev.gatehouse.http.RequestHead;
 import dev.gatehouse.net.IpAddress;
@@ -64,9 +63,9 @@ public record Preview(List<Finding> findings, @Nullable Plan plan) {
     }
 
     private static Plan plan(Lane lane, RequestHead head, @Nullable IpAddress address, String requestId) {
-        Gateway.Refusal refusal = Gateway.refusal(lane, head);
+        Refused refusal = lane.refusal(head);
         if (refusal != null) {
-            return new Plan(lane.route(), new Refused(refusal.status(), refusal.code()), null);
+            return new Plan(lane.route(), refusal, null);
         }
         Hop hop = lane.hop();
         return new Plan(lane.route(), null, hop == null ? null : request(lane, hop, head, address, requestId));
@@ -75,14 +74,8 @@ public record Preview(List<Finding> findings, @Nullable Plan plan) {
     private static UpstreamRequest request(
             Lane lane, Hop hop, RequestHead head, @Nullable IpAddress address, String requestId) {
         String query = head.query();
-        String url =
-                hop.origin().uri() + hop.path(Gateway.tail(lane, head.path())) + (query == null ? "" : "?" + query);
-        Fields prepared = lane.upstreamHeads().prepare(head, address == null ? null : address.toString(), requestId);
-        FieldList fields =
-                new FieldList(prepared.size() + 1).add("Host", hop.origin().authority());
-        for (int i = 0; i < prepared.size(); i++) {
-            fields.add(prepared.name(i), prepared.value(i));
-        }
+        String url = hop.origin().uri() + hop.path(lane.tail(head.path())) + (query == null ? "" : "?" + query);
+        Fields fields = hop.head(lane.upstreamHead(head, address, requestId));
         return new UpstreamRequest(head.method(), url, fields);
     }
 }

@@ -4,13 +4,12 @@ import dev.gatehouse.forward.LiveExchanges;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,12 +30,12 @@ final class ClientWatch implements AutoCloseable {
     /** Both tables of this process's network. */
     static final List<Path> TABLES = List.of(Path.of("/proc/self/net/tcp"), Path.of("/proc/self/net/tcp6"));
 
-    private static final long PERIOD_MS = 250;
+    private static final Duration PERIOD = Duration.ofMillis(250);
     private static final long OLD_ENOUGH_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final LiveExchanges live;
     private final List<Path> tables;
-    private final ScheduledExecutorService timer;
+    private final Ticker ticker = new Ticker("gatehouse-client-watch");
 
     /** Connections that have been seen established; what was never seen cannot be missed. Touched by the timer only. */
     private Set<SocketKey> seen = new HashSet<>();
@@ -44,11 +43,6 @@ final class ClientWatch implements AutoCloseable {
     private ClientWatch(LiveExchanges live, List<Path> tables) {
         this.live = live;
         this.tables = tables;
-        this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "gatehouse-client-watch");
-            thread.setDaemon(true);
-            return thread;
-        });
     }
 
     /** Starts watching {@code live} if {@code wanted} and where the system has a table of sockets. */
@@ -56,7 +50,7 @@ final class ClientWatch implements AutoCloseable {
         List<Path> readable = TABLES.stream().filter(Files::isReadable).toList();
         ClientWatch watch = new ClientWatch(live, readable);
         if (wanted && !readable.isEmpty()) {
-            var unused = watch.timer.scheduleWithFixedDelay(watch::look, PERIOD_MS, PERIOD_MS, TimeUnit.MILLISECONDS);
+            watch.ticker.start(PERIOD, watch::look);
         }
         return watch;
     }
@@ -101,13 +95,6 @@ final class ClientWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        timer.shutdownNow();
-        try {
-            if (!timer.awaitTermination(5, TimeUnit.SECONDS)) {
-                LOG.warn("a thread of ours did not stop in time");
-            }
-        } catch (InterruptedException hurried) {
-            Thread.currentThread().interrupt();
-        }
+        ticker.close();
     }
 }

@@ -13,6 +13,7 @@ import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -85,8 +86,10 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
         this.buffers = buffers;
         this.request = request;
         this.response = response;
-        this.hasHttp2Client = request.getProtocol().startsWith("HTTP/2");
-        this.socket = new SocketKey(request.getLocalPort(), request.getRemotePort(), peer(request));
+        this.hasHttp2Client = ServletRequestHead.isHttp2(request);
+        IpAddress peer = Visitor.peer(request);
+        this.socket = new SocketKey(
+                request.getLocalPort(), request.getRemotePort(), peer == null ? NO_ADDRESS : peer.unmapped());
         this.async = start(request, response);
     }
 
@@ -95,11 +98,6 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
         started.setTimeout(0); // the container's own would cut every stream at 30 s
         started.addListener(this);
         return started;
-    }
-
-    private static IpAddress peer(HttpServletRequest request) {
-        IpAddress address = IpAddress.parseHost(request.getRemoteAddr());
-        return address == null ? NO_ADDRESS : address.unmapped();
     }
 
     /** The connection that the client came by. */
@@ -137,7 +135,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
         try {
             return new RequestBodySource(request.getInputStream(), request.getContentLengthLong(), signals());
         } catch (IOException broke) {
-            throw new java.io.UncheckedIOException(broke);
+            throw new UncheckedIOException(broke);
         }
     }
 
@@ -176,8 +174,8 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
 
     /** The buffer must hold all of the body, or the write that fills it blocks. */
     private void reserve(ClientHead head) {
-        if (head.hasBody() && head.length() >= response.getBufferSize()) {
-            response.setBufferSize((int) head.length() + 1);
+        if (head.hasBody()) {
+            ResponseHead.reserve(response, (int) head.length());
         }
     }
 
@@ -379,7 +377,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
             try {
                 known = response.getOutputStream();
             } catch (IOException broke) {
-                throw new java.io.UncheckedIOException(broke);
+                throw new UncheckedIOException(broke);
             }
             out = known;
         }

@@ -31,17 +31,14 @@ final class ContentTypes {
     static void write(String value, HttpServletRequest request, HttpServletResponse response, Container container) {
         if (container == Container.TOMCAT && value.indexOf(';') >= 0 && !tomcatRefused) {
             writeOnTomcat(value, response);
-        } else if (container == Container.JETTY && !value.isEmpty() && !isHttp2(request)) {
-            // Space after a value is not part of it (RFC 9110, section 5.5), but keeps Jetty from knowing the type.
+        } else if (container == Container.JETTY && !value.isEmpty() && !ServletRequestHead.isHttp2(request)) {
+            // HTTP/2 takes no space around values (RFC 9113, section 8.2.1): there Jetty's spelling is the lesser evil.
+            // Elsewhere space after a value is not part of it (RFC 9110, section 5.5), but keeps Jetty from knowing the
+            // type.
             response.setHeader(NAME, value + " ");
         } else {
             response.setHeader(NAME, value);
         }
-    }
-
-    /** HTTP/2 takes no space around values (RFC 9113, section 8.2.1): there Jetty's own spelling is the lesser evil. */
-    private static boolean isHttp2(HttpServletRequest request) {
-        return request.getProtocol().startsWith("HTTP/2");
     }
 
     private static void writeOnTomcat(String value, HttpServletResponse response) {

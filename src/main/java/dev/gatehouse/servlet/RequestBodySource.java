@@ -26,6 +26,7 @@ final class RequestBodySource implements BodySource, ReadListener {
     private final AtomicReference<@Nullable Runnable> demand = new AtomicReference<>();
     private volatile @Nullable Throwable failure;
     private volatile boolean allRead;
+    private volatile boolean ready;
     private byte @Nullable [] buffer;
     private @Nullable ByteBuffer chunk;
 
@@ -103,8 +104,6 @@ final class RequestBodySource implements BodySource, ReadListener {
             runDemand(); // it came between the look and the demand
         }
     }
-
-    private volatile boolean ready;
 
     private void runDemand() {
         Runnable waiting = demand.getAndSet(null);

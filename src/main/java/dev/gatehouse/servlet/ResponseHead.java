@@ -36,6 +36,13 @@ final class ResponseHead {
         }
     }
 
+    /** Makes room for a whole body of {@code length} bytes, so that it is sent with its head. */
+    static void reserve(HttpServletResponse response, int length) {
+        if (length >= response.getBufferSize()) {
+            response.setBufferSize(length + 1);
+        }
+    }
+
     /** Containers put these in themselves before we come; there must be one of each. */
     private static boolean isTheContainersToo(String name) {
         return name.length() == 4 && name.equalsIgnoreCase("Date")

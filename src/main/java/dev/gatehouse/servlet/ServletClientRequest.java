@@ -74,9 +74,7 @@ final class ServletClientRequest implements ClientRequest {
             if (answer.head().hasBody()) {
                 byte[] bytes = new byte[answer.body().remaining()];
                 answer.body().get(bytes);
-                if (bytes.length >= response.getBufferSize()) {
-                    response.setBufferSize(bytes.length + 1);
-                }
+                ResponseHead.reserve(response, bytes.length);
                 response.getOutputStream().write(bytes);
             }
         } catch (IOException gone) {

@@ -101,12 +101,16 @@ final class ServletRequestHead implements RequestHead {
      * define a body get the benefit of the doubt: if there is none, the stream is at its end at once.
      */
     private boolean mayHaveStreamBody() {
-        if (!request.getProtocol().startsWith("HTTP/2")) {
+        if (!isHttp2(request)) {
             return false;
         }
         return switch (request.getMethod()) {
             case "GET", "HEAD", "OPTIONS", "TRACE", "DELETE", "CONNECT" -> false;
             default -> true;
         };
+    }
+
+    static boolean isHttp2(HttpServletRequest request) {
+        return request.getProtocol().startsWith("HTTP/2");
     }
 }

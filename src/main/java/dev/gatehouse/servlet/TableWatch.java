@@ -7,9 +7,6 @@ import dev.gatehouse.config.source.ConfigSource;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,24 +24,18 @@ final class TableWatch implements AutoCloseable {
 
     private final ConfigSource source;
     private final Consumer<RouteTableConfig> inForce;
-    private final ScheduledExecutorService timer;
+    private final Ticker ticker = new Ticker("gatehouse-table-watch");
     private @Nullable Object seen;
 
     TableWatch(ConfigSource source, @Nullable Object first, Consumer<RouteTableConfig> inForce) {
         this.source = source;
         this.seen = first;
         this.inForce = inForce;
-        this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "gatehouse-table-watch");
-            thread.setDaemon(true);
-            return thread;
-        });
     }
 
     /** Begins to look, once per {@code period}. */
     void start(Duration period) {
-        long millis = period.toMillis();
-        var unused = timer.scheduleWithFixedDelay(this::look, millis, millis, TimeUnit.MILLISECONDS);
+        ticker.start(period, this::look);
     }
 
     /** Looks once. */
@@ -73,13 +64,6 @@ final class TableWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        timer.shutdownNow();
-        try {
-            if (!timer.awaitTermination(5, TimeUnit.SECONDS)) {
-                LOG.warn("a thread of ours did not stop in time");
-            }
-        } catch (InterruptedException hurried) {
-            Thread.currentThread().interrupt();
-        }
+        ticker.close();
     }
 }

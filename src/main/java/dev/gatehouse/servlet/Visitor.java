@@ -47,7 +47,8 @@ record Visitor(@Nullable IpAddress address, String scheme, String host, String a
         return request.isSecure() ? "https" : "http";
     }
 
-    private static @Nullable IpAddress peer(HttpServletRequest request) {
+    /** Who is at the other end of the connection; null where that has no address. */
+    static @Nullable IpAddress peer(HttpServletRequest request) {
         String text = request.getRemoteAddr();
         if (text == null || text.isEmpty()) {
             return null; // for example a Unix domain socket

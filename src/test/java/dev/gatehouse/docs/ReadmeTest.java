@@ -20,6 +20,7 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The README names what there is, and its links lead somewhere. */
@@ -64,16 +65,18 @@ class ReadmeTest {
     }
 
     @Test
-    void everyErrorCodeIsNamedWithItsStatus() {
+    void everyErrorCodeIsNamedWithItsStatus() throws IOException {
         Set<String> written = Pattern.compile("\\n\\| (\\d{3}) \\| `(\\w+)`")
                 .matcher(text)
                 .results()
                 .map(row -> row.group(2))
                 .collect(Collectors.toCollection(TreeSet::new));
-        String gateway = read(Path.of("src/main/java/dev/gatehouse/gateway/Gateway.java"));
-        String answers = read(Path.of("src/main/java/dev/gatehouse/gateway/Answers.java"));
+        String gateway;
+        try (Stream<Path> sources = Files.list(Path.of("src/main/java/dev/gatehouse/gateway"))) {
+            gateway = sources.map(ReadmeTest::read).collect(Collectors.joining());
+        }
         Set<String> coded = Pattern.compile("\"([a-z]+(?:_[a-z]+)+)\"")
-                .matcher(gateway + answers)
+                .matcher(gateway)
                 .results()
                 .map(code -> code.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
