@@ -53,6 +53,11 @@ public final class ByteQueue {
         return ByteBuffer.wrap(bytes, start, end - start);
     }
 
+    /** A copy of all that waits, which goes on waiting. */
+    public byte[] toBytes() {
+        return Arrays.copyOfRange(bytes, start, end);
+    }
+
     /** Forgets the first {@code count} waiting bytes. */
     public void drop(int count) {
         start += count;
@@ -85,6 +90,6 @@ public final class ByteQueue {
 
     @Override
     public String toString() {
-        return new String(Arrays.copyOfRange(bytes, start, end), java.nio.charset.StandardCharsets.ISO_8859_1);
+        return new String(toBytes(), java.nio.charset.StandardCharsets.ISO_8859_1);
     }
 }

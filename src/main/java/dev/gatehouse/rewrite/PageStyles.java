@@ -43,8 +43,7 @@ final class PageStyles implements StyleRewriter {
         CssRewriter rewriter = new CssRewriter(mapper);
         rewriter.rewrite(style, 0, style.length, result);
         rewriter.end(result);
-        byte[] mapped = new byte[result.size()];
-        result.view().get(mapped);
+        byte[] mapped = result.toBytes();
         if (java.util.Arrays.equals(style, mapped)) {
             return false;
         }

@@ -19,13 +19,4 @@ public enum FailureKind {
     public String text() {
         return text;
     }
-
-    static FailureKind named(String text) {
-        for (FailureKind kind : values()) {
-            if (kind.text.equals(text)) {
-                return kind;
-            }
-        }
-        throw new IllegalArgumentException("no failure has the name " + text);
-    }
 }

@@ -11,9 +11,6 @@ import java.util.List;
  */
 public record Geo(List<String> blockCountries, List<String> allowCountries) {
 
-    /** Lets everyone in. */
-    public static final Geo ANY = new Geo(List.of(), List.of());
-
     /** Copies the lists. */
     public Geo {
         blockCountries = List.copyOf(blockCountries);

@@ -53,8 +53,7 @@ final class Grammar {
             .as(Grammar::upper);
 
     /** A failure by the name it has in policies. */
-    static final Expectation<FailureKind> FAILURE =
-            Expectation.oneOf(List.of("timeout", "unreachable", "5xx")).as(FailureKind::named);
+    static final Expectation<FailureKind> FAILURE = Expectation.constant(FailureKind.class, FailureKind::text);
 
     private Grammar() {}
 

@@ -79,14 +79,12 @@ final class SettingReader {
                     Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,254}"))
             .hidden();
 
-    private static final Expectation<MatchOn> MATCH_ON = Expectation.oneOf(List.of("contextRelative", "full"))
-            .as(word -> word.equals("full") ? MatchOn.FULL : MatchOn.CONTEXT_RELATIVE);
+    private static final Expectation<MatchOn> MATCH_ON = Expectation.constant(MatchOn.class);
 
-    private static final Expectation<Merge> MERGE =
-            Expectation.oneOf(List.of("replace", "byId")).as(word -> word.equals("byId") ? Merge.BY_ID : Merge.REPLACE);
+    private static final Expectation<Merge> MERGE = Expectation.constant(Merge.class);
 
-    private static final Expectation<UpstreamProtocol> PROTOCOL = Expectation.oneOf(List.of("http/1.1", "h2"))
-            .as(word -> word.equals("h2") ? UpstreamProtocol.H2 : UpstreamProtocol.HTTP_1_1);
+    private static final Expectation<UpstreamProtocol> PROTOCOL =
+            Expectation.constant(UpstreamProtocol.class, UpstreamProtocol::text);
 
     private final Function<String, @Nullable Object> lookup;
     private final Report report;

@@ -5,11 +5,12 @@ import dev.gatehouse.config.tree.Node.NumberNode;
 import dev.gatehouse.config.tree.Node.TextNode;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,12 +92,26 @@ public record Expectation<T>(String words, boolean secret, Reading<T> reading) {
         return text(String.join(" or ", choices), text -> choices.contains(text) ? text : null);
     }
 
-    /** A constant of an enum by its name in lower case. */
+    /** A constant of an enum by its name in lower camel case: {@code contextRelative} for {@code CONTEXT_RELATIVE}. */
     public static <E extends Enum<E>> Expectation<E> constant(Class<E> type) {
-        List<String> names = Stream.of(type.getEnumConstants())
-                .map(constant -> constant.name().toLowerCase(Locale.ROOT))
-                .toList();
-        return oneOf(names).as(name -> Enum.valueOf(type, name.toUpperCase(Locale.ROOT)));
+        return constant(type, constant -> camelCase(constant.name()));
+    }
+
+    /** A constant of an enum by what {@code spelling} calls it. */
+    public static <E extends Enum<E>> Expectation<E> constant(Class<E> type, Function<E, String> spelling) {
+        Map<String, E> named = new LinkedHashMap<>();
+        for (E constant : type.getEnumConstants()) {
+            named.put(spelling.apply(constant), constant);
+        }
+        return oneOf(List.copyOf(named.keySet())).as(named::get);
+    }
+
+    private static String camelCase(String name) {
+        StringBuilder camel = new StringBuilder();
+        for (String word : name.toLowerCase(Locale.ROOT).split("_", -1)) {
+            camel.append(camel.isEmpty() ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
+        }
+        return camel.toString();
     }
 
     /** One of a few numbers. */

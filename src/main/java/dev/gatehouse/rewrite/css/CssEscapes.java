@@ -55,7 +55,8 @@ final class CssEscapes {
         return escaped.toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private static boolean isSpace(byte b) {
+    /** White space (CSS Syntax Level 3, section 4.2), before line breaks are made one. */
+    static boolean isSpace(byte b) {
         return b == ' ' || b == '\t' || b == '\n' || b == '\r' || b == '\f';
     }
 }

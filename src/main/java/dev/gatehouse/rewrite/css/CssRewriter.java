@@ -146,7 +146,7 @@ public final class CssRewriter {
     }
 
     private void beforeUrl(byte b, ByteQueue out) {
-        if (isSpace(b)) {
+        if (CssEscapes.isSpace(b)) {
             return;
         }
         isImport = false;
@@ -174,7 +174,7 @@ public final class CssRewriter {
     }
 
     private void unquoted(byte b, ByteQueue out) {
-        if (b == ')' || isSpace(b)) {
+        if (b == ')' || CssEscapes.isSpace(b)) {
             state = State.PLAIN;
             endHolding(out);
         } else {
@@ -206,9 +206,5 @@ public final class CssRewriter {
                 plainFrom = at + 1;
             }
         }
-    }
-
-    private static boolean isSpace(byte b) {
-        return b == ' ' || b == '\t' || b == '\n' || b == '\r' || b == '\f';
     }
 }

@@ -1,19 +1,18 @@
 package dev.gatehouse.rewrite.css;
 
 import dev.gatehouse.body.ByteQueue;
-import dev.gatehouse.rewrite.url.Edits;
 import dev.gatehouse.rewrite.url.LinkMapper;
 import dev.gatehouse.rewrite.url.Notation;
+import dev.gatehouse.rewrite.url.Passthrough;
 import java.nio.charset.StandardCharsets;
 
 /** One URL of a style sheet, held until it is complete. */
-final class CssUrl implements Edits {
+final class CssUrl {
 
     private final LinkMapper mapper;
     private final byte[] held = new byte[CssRewriter.MAX_HELD];
     private int length;
-    private int copied;
-    private ByteQueue target = new ByteQueue(0);
+    private final Passthrough passthrough = new Passthrough();
     private boolean hasEscapes;
 
     CssUrl(LinkMapper mapper) {
@@ -45,37 +44,26 @@ final class CssUrl implements Edits {
             finishEscaped(out, quote);
             return;
         }
-        target = out;
-        copied = 0;
-        mapper.map(held, 0, length, Notation.PLAIN, this);
-        out.append(held, copied, length - copied);
+        map(held, length, out);
     }
 
-    @Override
-    public void replace(int from, int to, byte[] with) {
-        target.append(held, copied, from - copied);
-        target.append(with, 0, with.length);
-        copied = to;
+    private boolean map(byte[] url, int to, ByteQueue out) {
+        passthrough.into(out);
+        passthrough.begin(url, 0);
+        boolean changed = mapper.map(url, 0, to, Notation.PLAIN, passthrough);
+        passthrough.copyTo(to);
+        return changed;
     }
 
     /** Escapes are undone, and done again where the URL changes; where it does not, it stays byte for byte. */
     private void finishEscaped(ByteQueue out, byte quote) {
         byte[] plain = CssEscapes.decode(held, length);
         ByteQueue mapped = new ByteQueue(plain.length + 64);
-        int[] from = new int[1];
-        boolean changed = mapper.map(plain, 0, plain.length, Notation.PLAIN, (start, end, with) -> {
-            mapped.append(plain, from[0], start - from[0]);
-            mapped.append(with, 0, with.length);
-            from[0] = end;
-        });
-        if (!changed) {
+        if (!map(plain, plain.length, mapped)) {
             release(out);
             return;
         }
-        mapped.append(plain, from[0], plain.length - from[0]);
-        byte[] text = new byte[mapped.size()];
-        mapped.view().get(text);
-        byte[] escaped = CssEscapes.encode(new String(text, StandardCharsets.ISO_8859_1), quote);
+        byte[] escaped = CssEscapes.encode(new String(mapped.toBytes(), StandardCharsets.ISO_8859_1), quote);
         out.append(escaped, 0, escaped.length);
     }
 }

@@ -1,6 +1,7 @@
 package dev.gatehouse.rewrite.html;
 
 import dev.gatehouse.body.ByteQueue;
+import dev.gatehouse.rewrite.url.Passthrough;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -3,7 +3,6 @@ package dev.gatehouse.rewrite.html;
 import dev.gatehouse.body.ByteQueue;
 import dev.gatehouse.rewrite.url.Edits;
 import dev.gatehouse.rewrite.url.Notation;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -95,14 +94,7 @@ final class NestedPage implements TagHandler {
                 encoded.append(b);
             }
         }
-        return bytesOf(encoded);
-    }
-
-    private static byte[] bytesOf(ByteQueue queue) {
-        ByteBuffer view = queue.view();
-        byte[] bytes = new byte[view.remaining()];
-        view.get(bytes);
-        return bytes;
+        return encoded.toBytes();
     }
 
     @Override
@@ -146,7 +138,7 @@ final class NestedPage implements TagHandler {
         @Override
         public void end(ByteQueue out) {
             sheet.end(result);
-            byte[] now = bytesOf(result);
+            byte[] now = result.toBytes();
             if (!Arrays.equals(now, 0, now.length, decoded, start, start + taken)) {
                 replace(start, start + taken, now);
             }

@@ -1,7 +1,6 @@
 package dev.gatehouse.rewrite.html;
 
 import dev.gatehouse.body.ByteQueue;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -26,10 +25,7 @@ public final class ScriptNonce {
         ByteQueue out = new ByteQueue(markup.length + 2 * attribute.length);
         tokenizer.write(markup, 0, markup.length, out);
         tokenizer.end(out);
-        ByteBuffer marked = out.view();
-        byte[] bytes = new byte[marked.remaining()];
-        marked.get(bytes);
-        return bytes;
+        return out.toBytes();
     }
 
     private record Marker(byte[] attribute) implements TagHandler {

@@ -1,5 +1,6 @@
 package dev.gatehouse.rewrite.html;
 
+import dev.gatehouse.rewrite.url.Passthrough;
 import java.util.Arrays;
 
 /**

@@ -1,11 +1,9 @@
 package dev.gatehouse.rewrite.text;
 
-import dev.gatehouse.body.BodyFilter;
 import dev.gatehouse.body.ByteQueue;
 import dev.gatehouse.rewrite.url.LinkMapper;
 import dev.gatehouse.rewrite.url.Notation;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
+import dev.gatehouse.rewrite.url.Passthrough;
 
 /**
  * Maps URLs found in text that is not markup, such as scripts and JSON: {@code http://host}, {@code https://host} and
@@ -13,14 +11,13 @@ import java.util.Arrays;
  *
  * <p>Threads: confined to one response.
  */
-public final class LinkFilter implements BodyFilter {
+public final class LinkFilter extends WindowFilter {
 
     /** How far a URL is looked into: scheme, host and port, and a base path. */
     private static final int MAX_FRONT = 8 + 253 + 6 + 1024;
 
     private final LinkMapper mapper;
-    private byte[] work = new byte[0];
-    private int length;
+    private final Passthrough passthrough = new Passthrough();
 
     /** A filter that maps with {@code mapper}. */
     public LinkFilter(LinkMapper mapper) {
@@ -28,27 +25,9 @@ public final class LinkFilter implements BodyFilter {
     }
 
     @Override
-    public void filter(ByteBuffer in, ByteQueue out) {
-        int added = in.remaining();
-        if (work.length < length + added) {
-            work = Arrays.copyOf(work, length + added);
-        }
-        in.get(work, length, added);
-        length += added;
-        int settled = map(out, false);
-        System.arraycopy(work, settled, work, 0, length - settled);
-        length -= settled;
-    }
-
-    @Override
-    public boolean finish(ByteQueue out) {
-        map(out, true);
-        length = 0;
-        return true;
-    }
-
-    private int map(ByteQueue out, boolean isLast) {
-        int copied = 0;
+    int settle(ByteQueue out, boolean isLast) {
+        passthrough.into(out);
+        passthrough.begin(work, 0);
         for (int at = 0; at < length; at++) {
             if (work[at] != '/') {
                 continue;
@@ -56,38 +35,28 @@ public final class LinkFilter implements BodyFilter {
             int second = at + 1 < length && work[at + 1] == '\\' ? at + 2 : at + 1;
             if (second >= length) {
                 if (!isLast) {
-                    return settle(out, copied, schemeStart(at, copied));
+                    return copyTo(schemeStart(at, passthrough.copied()));
                 }
                 break;
             }
             if (work[second] != '/') {
                 continue;
             }
-            int start = schemeStart(at, copied);
+            int start = schemeStart(at, passthrough.copied());
             int end = end(second + 1);
             if (end == length && !isLast && end - start < MAX_FRONT) {
-                return settle(out, copied, start);
+                return copyTo(start);
             }
-            copied = mapOne(out, copied, start, end);
-            at = Math.max(second, copied - 1);
+            mapper.map(work, start, end, Notation.PLAIN, passthrough);
+            at = Math.max(second, passthrough.copied() - 1);
         }
-        int keep = isLast ? length : Math.max(copied, possibleScheme(copied));
-        return settle(out, copied, keep);
+        int copied = passthrough.copied();
+        return copyTo(isLast ? length : Math.max(copied, possibleScheme(copied)));
     }
 
-    private int settle(ByteQueue out, int copied, int to) {
-        out.append(work, copied, to - copied);
+    private int copyTo(int to) {
+        passthrough.copyTo(to);
         return to;
-    }
-
-    private int mapOne(ByteQueue out, int copied, int start, int end) {
-        int[] from = {copied};
-        mapper.map(work, start, end, Notation.PLAIN, (first, last, with) -> {
-            out.append(work, from[0], first - from[0]);
-            out.append(with, 0, with.length);
-            from[0] = last;
-        });
-        return from[0];
     }
 
     /** Where the scheme in front of the slashes at {@code at} begins; at the first slash where there is none. */

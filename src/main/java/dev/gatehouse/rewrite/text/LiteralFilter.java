@@ -1,8 +1,6 @@
 package dev.gatehouse.rewrite.text;
 
-import dev.gatehouse.body.BodyFilter;
 import dev.gatehouse.body.ByteQueue;
-import java.nio.ByteBuffer;
 
 /**
  * Replaces literals in one pass: what was replaced is not looked at again. Of overlapping finds the leftmost counts, of
@@ -11,39 +9,18 @@ import java.nio.ByteBuffer;
  *
  * <p>Threads: confined to one response.
  */
-public final class LiteralFilter implements BodyFilter {
+public final class LiteralFilter extends WindowFilter {
 
     private final Needles needles;
-    private byte[] work = new byte[0];
-    private int length;
 
     /** A filter that replaces {@code needles}. */
     public LiteralFilter(Needles needles) {
         this.needles = needles;
     }
 
-    @Override
-    public void filter(ByteBuffer in, ByteQueue out) {
-        int added = in.remaining();
-        if (work.length < length + added) {
-            work = java.util.Arrays.copyOf(work, length + added);
-        }
-        in.get(work, length, added);
-        length += added;
-        int settled = replace(out, false);
-        System.arraycopy(work, settled, work, 0, length - settled);
-        length -= settled;
-    }
-
-    @Override
-    public boolean finish(ByteQueue out) {
-        replace(out, true);
-        length = 0;
-        return true;
-    }
-
     /** Appends what is settled of the working bytes; returns how many those are. */
-    private int replace(ByteQueue out, boolean isLast) {
+    @Override
+    int settle(ByteQueue out, boolean isLast) {
         int copied = 0;
         int state = 0;
         int best = -1;
