@@ -6,10 +6,10 @@ import dev.gatehouse.config.model.Match;
 import dev.gatehouse.config.model.Respond;
 import dev.gatehouse.config.model.Retries;
 import dev.gatehouse.config.model.RouteConfig;
+import dev.gatehouse.forward.RetryRule;
 import dev.gatehouse.gateway.Preview;
 import dev.gatehouse.gateway.Preview.Plan;
 import dev.gatehouse.http.Fields;
-import dev.gatehouse.http.Methods;
 import dev.gatehouse.route.RouteVerdict;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -161,7 +161,7 @@ final class Account {
     }
 
     private boolean isRepeatable() {
-        return !head.hasBody() && Methods.isIdempotent(head.method(), false);
+        return RetryRule.isRepeatable(head.method(), head.hasBody());
     }
 
     private static Map<String, Object> answer(Respond respond) {

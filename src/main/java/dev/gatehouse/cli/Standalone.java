@@ -2,6 +2,7 @@ package dev.gatehouse.cli;
 
 import dev.gatehouse.config.model.ServerSettings;
 import dev.gatehouse.config.source.SettingLookup;
+import dev.gatehouse.net.Authority;
 import dev.gatehouse.servlet.GatehouseServlet;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
@@ -114,7 +115,7 @@ final class Standalone {
     /** Where it is reached, once it has started. */
     String url() {
         String host = address.host.equals("0.0.0.0") || address.host.equals("::") ? "127.0.0.1" : address.host;
-        String literal = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+        String literal = Authority.bracketed(host);
         String path = address.contextPath();
         return "http://" + literal + ":" + port() + (path.equals("/") ? path : path + "/");
     }

@@ -6,7 +6,6 @@ import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.StreamEnd;
 import dev.gatehouse.http.FieldList;
 import dev.gatehouse.http.Fields;
-import dev.gatehouse.http.Methods;
 import dev.gatehouse.transport.Alarms;
 import dev.gatehouse.transport.TransportFailure;
 import dev.gatehouse.transport.UpstreamRequest;
@@ -242,7 +241,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     }
 
     private boolean isRepeatable() {
-        return requestBody == null && Methods.isIdempotent(method, false);
+        return RetryRule.isRepeatable(method, requestBody != null);
     }
 
     private void tryAgainIfDue() {

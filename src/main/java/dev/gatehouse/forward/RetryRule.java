@@ -1,5 +1,6 @@
 package dev.gatehouse.forward;
 
+import dev.gatehouse.http.Methods;
 import java.time.Duration;
 
 /**
@@ -54,6 +55,11 @@ public final class RetryRule {
             return new Decision.Stop("out-of-time");
         }
         return new Decision.Again(delay);
+    }
+
+    /** Whether a request may be sent again: without a body, since it is spent, and by a method that allows it. */
+    public static boolean isRepeatable(String method, boolean hasBody) {
+        return !hasBody && Methods.isIdempotent(method, false);
     }
 
     /** Doubles for each attempt and stays below any deadline's square, so that it cannot overflow. */

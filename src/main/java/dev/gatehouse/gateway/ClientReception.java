@@ -8,6 +8,7 @@ import dev.gatehouse.forward.OwnAnswer;
 import dev.gatehouse.forward.Reception;
 import dev.gatehouse.http.FieldList;
 import dev.gatehouse.http.Fields;
+import dev.gatehouse.net.Authority;
 import dev.gatehouse.rewrite.BodyFilters;
 import dev.gatehouse.rewrite.BodyRewriter;
 import dev.gatehouse.rewrite.Mount;
@@ -96,14 +97,13 @@ final class ClientReception implements Reception {
     }
 
     private Mount mount(Hop hop) {
-        String host = hop.origin().host();
         return new Mount(
                 request.head().scheme(),
                 request.head().authority(),
                 request.mountPath(),
                 lane.strippedPrefix(),
                 hop.origin().scheme(),
-                host.indexOf(':') >= 0 ? "[" + host + "]" : host,
+                Authority.bracketed(hop.origin().host()),
                 hop.origin().port(),
                 hop.basePath());
     }

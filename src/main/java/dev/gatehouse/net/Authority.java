@@ -53,4 +53,9 @@ public record Authority(String host, int port) {
     public String toString() {
         return hasPort() ? host + ":" + port : host;
     }
+
+    /** A host as it stands in a URL: an IPv6 address in brackets (RFC 3986, section 3.2.2), all else as it is. */
+    public static String bracketed(String host) {
+        return host.indexOf(':') >= 0 && !host.startsWith("[") ? "[" + host + "]" : host;
+    }
 }

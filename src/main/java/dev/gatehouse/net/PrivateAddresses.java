@@ -16,13 +16,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PrivateAddresses {
 
-    private static final Set<String> NAMES = Set.of(
+    private static final Set<String> OWN_MACHINE = Set.of(
             "localhost",
             "localhost.localdomain",
             "localhost6",
             "localhost6.localdomain6",
             "ip6-localhost",
-            "ip6-loopback",
+            "ip6-loopback");
+
+    private static final Set<String> METADATA_NAMES = Set.of(
             "metadata",
             "metadata.google.internal",
             "metadata.goog",
@@ -78,7 +80,15 @@ public final class PrivateAddresses {
             IpAddress address = LooseIpv4.parse(name);
             return address == null || refuses(address);
         }
-        return NAMES.contains(name) || name.endsWith(".localhost") || hasWideCharacter(name);
+        return OWN_MACHINE.contains(name)
+                || METADATA_NAMES.contains(name)
+                || name.endsWith(".localhost")
+                || hasWideCharacter(name);
+    }
+
+    /** Whether {@code host} is a usual name of the machine itself, in any case. */
+    public static boolean isOwnMachine(String host) {
+        return OWN_MACHINE.contains(host.toLowerCase(Locale.ROOT));
     }
 
     /** Whether an address, or the IPv4 address embedded in it, is private, reserved, or a metadata service. */

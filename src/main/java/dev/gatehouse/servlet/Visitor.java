@@ -70,15 +70,11 @@ record Visitor(@Nullable IpAddress address, String scheme, String host, String a
         }
         int port = request.getServerPort();
         boolean isDefault = port <= 0 || port == Origin.defaultPort(scheme(request));
-        return Authority.parse(isDefault ? bracketed(routed) : bracketed(routed) + ":" + port);
+        return Authority.parse(isDefault ? Authority.bracketed(routed) : Authority.bracketed(routed) + ":" + port);
     }
 
     private static boolean sameHost(String written, String routed) {
-        return written.equals(routed) || written.equals(bracketed(routed));
-    }
-
-    private static String bracketed(String host) {
-        return host.indexOf(':') >= 0 && !host.startsWith("[") ? "[" + host + "]" : host;
+        return written.equals(routed) || written.equals(Authority.bracketed(routed));
     }
 
     private static List<String> lines(HttpServletRequest request, String name) {

@@ -1,5 +1,6 @@
 package dev.gatehouse.transport;
 
+import dev.gatehouse.net.Authority;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +48,7 @@ public record Origin(
     }
 
     private static String authority(String scheme, String host, int port) {
-        String literal = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+        String literal = Authority.bracketed(host);
         return port == defaultPort(scheme) ? literal : literal + ":" + port;
     }
 }

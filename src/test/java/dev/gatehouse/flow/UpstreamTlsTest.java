@@ -67,14 +67,18 @@ class UpstreamTlsTest {
         assertThat(response.text()).startsWith("{\"error\":\"upstream_unreachable\"");
     }
 
+    private static void assertAnsweredInHttp1(RawClient client) throws IOException {
+        WireMessage response = client.get("/", "site.test").response();
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.header("X-Protocol")).isEqualTo("HTTP/1.1");
+    }
+
     @ParameterizedTest
     @EnumSource
     void aCertificateInTheTrustStoreIsBelieved(Front.Kind kind) throws Exception {
         try (Front front = Front.servlet(kind, "", trusting(started(http2)));
                 RawClient client = RawClient.to(front.port())) {
-            WireMessage response = client.get("/", "site.test").response();
-            assertThat(response.status()).isEqualTo(200);
-            assertThat(response.header("X-Protocol")).isEqualTo("HTTP/1.1");
+            assertAnsweredInHttp1(client);
         }
     }
 
@@ -108,9 +112,7 @@ class UpstreamTlsTest {
     void http1IsSpokenWhereTheUpstreamCannotDoMore(Front.Kind kind) throws Exception {
         try (Front front = Front.servlet(kind, "", negotiating(started(http1)));
                 RawClient client = RawClient.to(front.port())) {
-            WireMessage response = client.get("/", "site.test").response();
-            assertThat(response.status()).isEqualTo(200);
-            assertThat(response.header("X-Protocol")).isEqualTo("HTTP/1.1");
+            assertAnsweredInHttp1(client);
         }
     }
 

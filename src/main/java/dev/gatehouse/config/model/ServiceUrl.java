@@ -20,14 +20,6 @@ final class ServiceUrl {
     /** A service, over TLS or not. */
     static final Expectation<URI> HTTP = url("an http or https URL", Set.of("http", "https"));
 
-    private static final Set<String> OWN_MACHINE = Set.of(
-            "localhost",
-            "localhost.localdomain",
-            "localhost6",
-            "localhost6.localdomain6",
-            "ip6-localhost",
-            "ip6-loopback");
-
     private ServiceUrl() {}
 
     private static Expectation<URI> url(String form, Set<String> schemes) {
@@ -58,7 +50,7 @@ final class ServiceUrl {
         if (address != null) {
             return PrivateAddresses.isLinkLocalOrMetadata(address);
         }
-        return PrivateAddresses.refuses(host) && !OWN_MACHINE.contains(Grammar.lower(host));
+        return PrivateAddresses.refuses(host) && !PrivateAddresses.isOwnMachine(host);
     }
 
     private static URI withoutFragment(URI url) {
