@@ -64,6 +64,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
     private final HttpServletResponse response;
     private final boolean hasHttp2Client;
     private final SocketKey socket;
+    private final CallGate gate = new CallGate();
     private AsyncContext async;
     private @Nullable ServletOutputStream out;
     private Way way = Way.UNDECIDED;
@@ -133,7 +134,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
             streamFromTheStart(); // a dispatch would make Tomcat forget who reads, and the rest of the upload with it
         }
         try {
-            return new RequestBodySource(request.getInputStream(), request.getContentLengthLong(), signals());
+            return new RequestBodySource(request.getInputStream(), request.getContentLengthLong(), signals(), gate);
         } catch (IOException broke) {
             throw new UncheckedIOException(broke);
         }
@@ -141,11 +142,27 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
 
     @Override
     public void earlyHints(Fields fields) {
-        ResponseHead.earlyHints(response, fields);
+        if (gate.tryEnter()) {
+            try {
+                ResponseHead.earlyHints(response, fields);
+            } finally {
+                gate.exit();
+            }
+        }
     }
 
     @Override
     public void begin(ClientHead head) {
+        if (gate.tryEnter()) { // where not, the first look at whether it is writable says so
+            try {
+                open(head);
+            } finally {
+                gate.exit();
+            }
+        }
+    }
+
+    private void open(ClientHead head) {
         ResponseHead.write(head, request, response, container);
         unflushed = true; // the head, if nothing else
         if (way == Way.UNDECIDED) {
@@ -217,6 +234,15 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
 
     @Override
     public boolean isWritable() throws IOException {
+        gate.enter();
+        try {
+            return takesMore();
+        } finally {
+            gate.exit();
+        }
+    }
+
+    private boolean takesMore() throws IOException {
         if (way != Way.STREAMED) {
             return true;
         }
@@ -238,6 +264,15 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
 
     @Override
     public void write(ByteBuffer bytes) throws IOException {
+        gate.enter();
+        try {
+            put(bytes);
+        } finally {
+            gate.exit();
+        }
+    }
+
+    private void put(ByteBuffer bytes) throws IOException {
         if (way == Way.HELD) {
             hold(bytes);
             return;
@@ -272,6 +307,15 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
 
     @Override
     public boolean pause() throws IOException {
+        gate.enter();
+        try {
+            return sendOn();
+        } finally {
+            gate.exit();
+        }
+    }
+
+    private boolean sendOn() throws IOException {
         if (way != Way.STREAMED) {
             return true;
         }
@@ -284,17 +328,31 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
 
     @Override
     public void hurry() throws IOException {
-        if (way != Way.STREAMED) {
-            unflushed = true;
-            stream();
-            if (isWritable()) {
-                pause();
+        gate.enter();
+        try {
+            if (way != Way.STREAMED) {
+                unflushed = true;
+                stream();
+                if (takesMore()) {
+                    sendOn();
+                }
             }
+        } finally {
+            gate.exit();
         }
     }
 
     @Override
     public boolean finish() throws IOException {
+        gate.enter();
+        try {
+            return complete();
+        } finally {
+            gate.exit();
+        }
+    }
+
+    private boolean complete() throws IOException {
         if (way == Way.HELD) {
             stream(); // on to a container thread, which writes all of it
             return false;
@@ -303,7 +361,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
             return false;
         }
         giveBack(); // nothing of them is still being written
-        async.complete();
+        gate.end(async::complete);
         return true;
     }
 
@@ -320,7 +378,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
 
     /** Tomcat's completion would write what is left blocking; Jetty's does not. */
     private boolean drained() throws IOException {
-        if (!isWritable()) {
+        if (!takesMore()) {
             return false;
         }
         if (container != Container.JETTY && !finishing) {
@@ -334,11 +392,21 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
     @Override
     public void breakOff() {
         broken = true; // before anything is dispatched: the dispatched call looks at it
+        if (gate.tryEnter()) {
+            try {
+                showBreak();
+            } finally {
+                gate.exit();
+            }
+        }
+    }
+
+    private void showBreak() {
         try {
             if (way != Way.STREAMED) {
                 stream();
             }
-            if (container == Container.JETTY && unflushed && isWritable()) {
+            if (container == Container.JETTY && unflushed && takesMore()) {
                 output().flush(); // the client shall see what there was, then the break
             }
         } catch (IOException gone) {
@@ -364,6 +432,10 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
     @Override
     public void abandon() {
         broken = true;
+        gate.end(this::completeAbandoned);
+    }
+
+    private void completeAbandoned() {
         try {
             async.complete();
         } catch (IllegalStateException over) {
@@ -402,6 +474,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
 
     @Override
     public void onError(AsyncEvent event) {
+        containerEnds();
         Signals listener = signals;
         if (listener != null && !broken) {
             Throwable cause = event.getThrowable();
@@ -409,8 +482,17 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
         }
     }
 
+    /** From here on its objects are the container's again, which Tomcat gives to the next request; Jetty has new ones. */
+    private void containerEnds() {
+        if (container != Container.JETTY) {
+            gate.close();
+        }
+    }
+
     @Override
-    public void onComplete(AsyncEvent event) {}
+    public void onComplete(AsyncEvent event) {
+        containerEnds();
+    }
 
     @Override
     public void onTimeout(AsyncEvent event) {}

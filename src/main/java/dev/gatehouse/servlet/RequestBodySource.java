@@ -23,6 +23,7 @@ final class RequestBodySource implements BodySource, ReadListener {
     private final ServletInputStream in;
     private final long length;
     private final ClientSide.Signals signals;
+    private final CallGate gate;
     private final AtomicReference<@Nullable Runnable> demand = new AtomicReference<>();
     private volatile @Nullable Throwable failure;
     private volatile boolean allRead;
@@ -31,22 +32,29 @@ final class RequestBodySource implements BodySource, ReadListener {
     private @Nullable ByteBuffer chunk;
 
     /** Takes over {@code in}; call on the container's thread after the request has become asynchronous. */
-    RequestBodySource(ServletInputStream in, long length, ClientSide.Signals signals) {
+    RequestBodySource(ServletInputStream in, long length, ClientSide.Signals signals, CallGate gate) {
         this.in = in;
         this.length = length;
         this.signals = signals;
+        this.gate = gate;
         in.setReadListener(this);
     }
 
     @Override
     public State next() {
+        if (failure != null) {
+            return State.FAILED;
+        }
+        if (allRead) {
+            return State.END;
+        }
         try {
-            if (failure != null) {
-                return State.FAILED;
-            }
-            if (allRead) {
-                return State.END;
-            }
+            gate.enter();
+        } catch (IOException ended) {
+            onError(ended);
+            return State.FAILED;
+        }
+        try {
             if (!in.isReady()) {
                 return allRead || in.isFinished() ? State.END : State.PENDING;
             }
@@ -54,6 +62,8 @@ final class RequestBodySource implements BodySource, ReadListener {
         } catch (IOException | IllegalStateException broken) {
             onError(broken);
             return State.FAILED;
+        } finally {
+            gate.exit();
         }
     }
 
@@ -82,7 +92,14 @@ final class RequestBodySource implements BodySource, ReadListener {
 
     @Override
     public boolean isLast() {
-        return in.isFinished();
+        if (!gate.tryEnter()) {
+            return false;
+        }
+        try {
+            return in.isFinished();
+        } finally {
+            gate.exit();
+        }
     }
 
     @Override

@@ -15,8 +15,7 @@ final class TomcatDistribution extends Distribution {
               <Listener className="org.apache.catalina.core.ThreadLocalLeakPreventionListener"/>
               <Service name="Catalina">
                 <Connector port="%1$d" address="127.0.0.1" protocol="HTTP/1.1" maxThreads="%2$d" minSpareThreads="4"
-                           connectionTimeout="%3$d" asyncTimeout="%3$d" encodedSolidusHandling="passthrough"
-                           processorCache="0">
+                           connectionTimeout="%3$d" asyncTimeout="%3$d" encodedSolidusHandling="passthrough">
                   <UpgradeProtocol className="org.apache.coyote.http2.Http2Protocol" readTimeout="%3$d"/>
                 </Connector>
                 <Engine name="Catalina" defaultHost="localhost" backgroundProcessorDelay="1">

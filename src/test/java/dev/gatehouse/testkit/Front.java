@@ -150,7 +150,6 @@ public final class Front implements AutoCloseable {
         Connector connector = new Connector();
         connector.setPort(0);
         connector.setProperty("address", "127.0.0.1");
-        connector.setProperty("processorCache", "0"); // see the README on Tomcat
         connector.addUpgradeProtocol(new Http2Protocol());
         tomcat.setConnector(connector);
         Context context = tomcat.addContext(contextPath, base.toString());
