@@ -5,8 +5,8 @@ package dev.gatehouse.guard;
  *
  * <p>Threads: one instance judges many requests at once.
  */
-interface Guard {
+public interface Guard {
 
-    /** Judges {@code request}. Nothing that a client can send makes this method throw. */
+    /** Judges {@code request}. Nothing that a client can send makes this method throw, and it never waits: see {@link Verdict.Later}. */
     Verdict judge(GuardedRequest request);
 }

@@ -2,15 +2,22 @@ package dev.gatehouse.guard;
 
 import dev.gatehouse.http.FieldList;
 import dev.gatehouse.http.Fields;
+import java.util.concurrent.CompletionStage;
 
 /** What the guards decided. */
 public sealed interface Verdict {
 
-    /** The request goes on. */
-    Verdict PASS = new Pass();
+    /** The request goes on, and nothing is said about it. */
+    Pass PASS = new Pass(new FieldList(0), new FieldList(0));
 
-    /** The request goes on. */
-    record Pass() implements Verdict {}
+    /**
+     * The request goes on.
+     *
+     * @param upstream fields for the upstream request, in place of any of the same name: what a guard has found out about
+     *     the caller
+     * @param answer fields for the answer, whoever gives it: what a guard tells the caller
+     */
+    record Pass(Fields upstream, Fields answer) implements Verdict {}
 
     /**
      * The request is answered here and goes no further.
@@ -23,7 +30,7 @@ public sealed interface Verdict {
     record Refuse(int status, Reason reason, String code, Fields fields) implements Verdict {
 
         /** A refusal without further fields. */
-        static Refuse with(int status, Reason reason, String code) {
+        public static Refuse with(int status, Reason reason, String code) {
             return new Refuse(status, reason, code, new FieldList(0));
         }
     }
@@ -34,4 +41,11 @@ public sealed interface Verdict {
      * @param fields what is admitted
      */
     record Preflight(Fields fields) implements Verdict {}
+
+    /**
+     * Not known yet: somebody has been asked. Whoever waits for it must not hold a thread.
+     *
+     * @param verdict settles with any other verdict, on any thread; never fails
+     */
+    record Later(CompletionStage<Verdict> verdict) implements Verdict {}
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A client that breaks off, whenever it does, harms nobody else: containers reuse what its request was made of. */
 class AbortTest {
 
-    private static final int ROUNDS = 60;
+    private static final int ROUNDS = 40;
     private static final String BLOCK = RelayTest.pattern(16_384);
     private static final String WHOLE = RelayTest.pattern(200_000);
 
