@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.gatehouse.gateway.Lanes;
 import dev.gatehouse.gateway.Preview;
+import dev.gatehouse.guard.GuardResources;
 import dev.gatehouse.net.IpAddress;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -60,7 +61,10 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() throws JsonProcessingException {
         GivenHead head = head();
         Preview preview = Preview.of(
-                Lanes.compile(TableFile.read(file, System.in).table()), head, address(), "(made for each request)");
+                Lanes.compile(TableFile.read(file, System.in).table(), GuardResources.none()),
+                head,
+                address(),
+                "(made for each request)");
         Account account = new Account(head, preview);
         if (json) {
             gatehouse

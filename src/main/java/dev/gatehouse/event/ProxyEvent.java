@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param durationMs milliseconds from the match to the answer
  * @param attempts requests sent to upstreams, the first included; 0 for refusals and edge answers
  * @param outcome how it ended
+ * @param guardReason which guard refused: {@code method}, {@code body_size}, {@code referer}, {@code fetch_metadata},
+ *     {@code geo}, {@code ip}, {@code rate_limit}, {@code signed_link}, {@code access} or {@code forward_auth}; null where
+ *     none did
  * @param redirectRewritten whether the client's {@code Location} differs from the upstream's
  * @param bodyRewritten whether a rewriter was put on the body
  * @param rewriteSkipped why none was; null where one was, and where nothing was relayed
@@ -32,6 +35,7 @@ public record ProxyEvent(
         long durationMs,
         int attempts,
         Outcome outcome,
+        @Nullable String guardReason,
         boolean redirectRewritten,
         boolean bodyRewritten,
         @Nullable RewriteSkipped rewriteSkipped,

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The client's end of an exchange, as the container gives it.
  *
- * <p>Order of calls: {@link #body()} at most once and on the container's thread; then {@link #begin} once, any number of
+ * <p>Order of calls: {@link #body()} at most once, when the request is admitted: a client that waits for leave to send its
+ * body (RFC 9110, section 10.1.1) gets it then; then {@link #begin} once, any number of
  * {@link #write} each after {@link #isWritable()} said yes, and at last one of {@link #finish()}, {@link #breakOff()} and
  * {@link #abandon()}. Nothing may be called after the last.
  *

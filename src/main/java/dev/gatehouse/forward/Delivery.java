@@ -6,19 +6,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one exchange needs of its route.
  *
- * @param hop where the request goes
+ * @param hop where the request goes; null where the exchange never asks an upstream
  * @param method as the client wrote it
  * @param tail the literal path below the hop's base path; begins with {@code /}, or is {@code *}
  * @param query the literal query; null for none
- * @param fields the upstream request's field lines but for {@code Host}
+ * @param fields the upstream request's field lines but for {@code Host}; may change until the request is admitted
  * @param limits deadlines and retries
  * @param followRedirects whether redirects of the upstream are followed here and not relayed
  * @param hasBody whether the client request has a body
+ * @param maxBodyBytes how long that body may be; {@link Long#MAX_VALUE} for any length
+ * @param admission whether the request may go on
  * @param reception what becomes of the answer
  * @param report where the end is told
  */
 public record Delivery(
-        Hop hop,
+        @Nullable Hop hop,
         String method,
         String tail,
         @Nullable String query,
@@ -26,5 +28,7 @@ public record Delivery(
         DeliveryLimits limits,
         boolean followRedirects,
         boolean hasBody,
+        long maxBodyBytes,
+        Admission admission,
         Reception reception,
         Report report) {}

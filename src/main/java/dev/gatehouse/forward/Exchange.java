@@ -1,7 +1,6 @@
 package dev.gatehouse.forward;
 
 import dev.gatehouse.body.BodySource;
-import dev.gatehouse.event.InjectEnd;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.StreamEnd;
 import dev.gatehouse.http.FieldList;
@@ -10,12 +9,11 @@ import dev.gatehouse.transport.Alarms;
 import dev.gatehouse.transport.TransportFailure;
 import dev.gatehouse.transport.UpstreamRequest;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +22,8 @@ import org.slf4j.LoggerFactory;
  * One client request and everything done to answer it.
  *
  * <pre>
+ *  JUDGING ──▶ ASKING          (where a guard or another server has yet to say whether it may go on)
+ *     └───┬──────┴──refused──▶ ANSWERING or RELAYING
  *   ATTEMPTING ──head──▶ RELAYING ──last byte──▶ ENDED
  *     │   ▲                 └──broken, late, client gone──▶ ENDED
  *  failure└─PAUSING
@@ -51,6 +51,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private volatile @Nullable Throwable gone;
     private volatile boolean breakingOff;
     private volatile boolean hinting;
+    private volatile @Nullable Admission settled;
 
     // Touched within work() only.
     private final Alarms.Alarm alarm;
@@ -67,10 +68,8 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private @Nullable Attempt attempt;
     private @Nullable ResponsePump pump;
     private @Nullable ByteBuffer ownBody;
-    private @Nullable CompletableFuture<StreamEnd> stream;
-    private @Nullable CompletableFuture<InjectEnd> inject;
-    private @Nullable Supplier<InjectEnd> injected;
-    private boolean told;
+    private @Nullable Inquiry inquiry;
+    private final ExchangeNews news;
 
     Exchange(Forwarder forwarder, ClientSide client, Delivery delivery) {
         this.forwarder = forwarder;
@@ -79,6 +78,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         this.startedAt = forwarder.alarms.nanoTime();
         this.method = delivery.method();
         this.fields = delivery.fields();
+        this.news = new ExchangeNews(delivery.report());
         this.alarm = forwarder.alarms.open(this);
     }
 
@@ -97,9 +97,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         forwarder.live.add(this);
         client.listen(this);
         try {
-            BodySource upload = delivery.hasBody() ? client.body() : null;
-            requestBody = upload == null ? null : new RequestBody(upload);
-            attempt(delivery.hop(), delivery.hop().path(delivery.tail()), delivery.query());
+            enter(delivery.admission());
         } catch (RuntimeException fault) {
             fault(fault);
         }
@@ -162,6 +160,8 @@ public final class Exchange implements ClientSide.Signals, Runnable {
             stopNow();
         } else {
             switch (phase) {
+                case JUDGING -> lookForAdmission();
+                case ASKING -> lookForVerdict(current());
                 case ATTEMPTING -> look(current());
                 case PAUSING -> tryAgainIfDue();
                 case RELAYING -> relay();
@@ -171,7 +171,98 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         }
     }
 
+    // Being admitted
+
+    private void enter(Admission admission) {
+        if (admission instanceof Admission.Granted) {
+            firstAttempt();
+        } else if (admission instanceof Admission.Answered answered) {
+            answer(answered.answer(), answered.outcome());
+        } else if (admission instanceof Admission.Asking asking) {
+            ask(asking.inquiry());
+        } else if (admission instanceof Admission.Awaited awaited) {
+            await(awaited);
+        } else if (admission instanceof Admission.Relayed) {
+            throw new IllegalStateException("relayed without an answer");
+        }
+    }
+
+    private void await(Admission.Awaited awaited) {
+        phase = Phase.JUDGING;
+        headBy = startedAt + delivery.limits().total();
+        alarm.set(headBy);
+        awaited.settled().whenComplete((admission, failure) -> {
+            settled = failure == null
+                    ? admission
+                    : new Admission.Answered(delivery.reception().failed(Failure.FAULT), Outcome.REFUSED);
+            wake();
+        });
+    }
+
+    private void lookForAdmission() {
+        Admission admission = settled;
+        if (admission != null) {
+            enter(admission);
+        } else if (forwarder.alarms.nanoTime() - headBy >= 0) {
+            fail(Failure.TIMEOUT);
+        }
+    }
+
+    private void ask(Inquiry question) {
+        phase = Phase.ASKING;
+        inquiry = question;
+        headBy = forwarder.alarms.nanoTime() + question.timeoutNanos();
+        alarm.set(headBy);
+        Hop hop = question.hop();
+        Attempt asked = new Attempt(hop, question.path(), question.query(), this::wake);
+        attempt = asked;
+        UpstreamRequest request = new UpstreamRequest(
+                delivery.method(), question.path(), question.query(), hop.head(question.fields()), null);
+        asked.sentAs(forwarder.transport.send(hop.origin(), request, asked));
+    }
+
+    private void lookForVerdict(Attempt asked) {
+        Inquiry question = inquiry;
+        if (question == null) {
+            throw new IllegalStateException("no question");
+        }
+        BodySource body = asked.body();
+        boolean late = forwarder.alarms.nanoTime() - headBy >= 0;
+        if (body != null) {
+            settle(asked, body, question.answered(asked.status(), asked.fields(), body.length()));
+        } else if (asked.failure() != null || late) {
+            asked.stop(new CancellationException("no verdict in time"));
+            attempt = null;
+            enter(question.unanswered());
+        }
+    }
+
+    private void settle(Attempt asked, BodySource body, Admission admission) {
+        if (admission instanceof Admission.Relayed relayed) {
+            receive(asked, body, relayed.received(), Outcome.REFUSED);
+        } else {
+            Drain.away(body);
+            attempt = null;
+            enter(admission);
+        }
+    }
+
     // Asking upstreams
+
+    private void firstAttempt() {
+        Hop hop = delivery.hop();
+        if (hop == null) {
+            throw new IllegalStateException("a route without an upstream");
+        }
+        try {
+            BodySource upload = delivery.hasBody() ? client.body() : null;
+            requestBody = upload == null ? null : new RequestBody(upload, delivery.maxBodyBytes());
+        } catch (UncheckedIOException ended) {
+            clientLeft(ended);
+            return;
+        }
+        attempt(hop, hop.path(delivery.tail()), delivery.query());
+    }
 
     private void attempt(Hop hop, String path, @Nullable String query) {
         phase = Phase.ATTEMPTING;
@@ -228,6 +319,10 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     }
 
     private void attemptFailed(Attempt failed, Failure failure, @Nullable TransportFailure cause) {
+        if (requestBody != null && requestBody.isTooLarge()) {
+            tooLarge();
+            return;
+        }
         LOG.debug("attempt {} at {} failed: {}", attempts, failed.hop.origin().authority(), failure, cause);
         long remaining = startedAt + delivery.limits().total() - forwarder.alarms.nanoTime();
         RetryRule.Decision decision = delivery.limits().retry().decide(attempts, failure, isRepeatable(), remaining);
@@ -289,18 +384,23 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     // Relaying
 
     private void accept(Attempt now, BodySource body) {
-        phase = Phase.RELAYING;
-        headAt = forwarder.alarms.nanoTime();
+        if (requestBody != null && requestBody.isTooLarge()) { // an answer to half a request is none
+            now.stop(new CancellationException("the client's body is too long"));
+            tooLarge();
+            return;
+        }
         Reception.Received received =
                 delivery.reception().receive(now.hop, now.path, now.status(), now.fields(), body.length());
+        receive(now, body, received, Outcome.OK);
+    }
+
+    private void receive(Attempt now, BodySource body, Reception.Received received, Outcome outcome) {
+        phase = Phase.RELAYING;
+        headAt = forwarder.alarms.nanoTime();
         ClientHead head = received.head();
         client.begin(head);
         pump = new ResponsePump(body, client, received.filter(), head.hasBody(), this::wake);
-        boolean wanted = head.hasBody() && delivery.report().wantsStreams();
-        stream = wanted ? new CompletableFuture<>() : null;
-        injected = received.injected();
-        inject = wanted && injected != null ? new CompletableFuture<>() : null;
-        tell(now.hop, head.status(), Outcome.OK, new Report.Relayed(received, stream, inject));
+        news.relayed(now.hop, attempts, outcome, received);
         relay();
     }
 
@@ -364,10 +464,14 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         answer(delivery.reception().failed(failure), outcome);
     }
 
+    private void tooLarge() {
+        answer(delivery.reception().failed(Failure.TOO_LARGE), Outcome.REFUSED);
+    }
+
     private void answer(OwnAnswer answer, Outcome outcome) {
         phase = Phase.ANSWERING;
         alarm.set(Alarms.NEVER);
-        tell(lastHop(), answer.head().status(), outcome, null);
+        news.answered(lastHop(), answer.head().status(), attempts, outcome);
         client.begin(answer.head());
         ownBody = answer.head().hasBody() ? answer.body() : null;
         writeOwn();
@@ -393,8 +497,8 @@ public final class Exchange implements ClientSide.Signals, Runnable {
 
     private void clientLeft(Throwable cause) {
         LOG.debug("the client left", cause);
-        if (!told) {
-            tell(lastHop(), 499, Outcome.CLIENT_CLOSED, null);
+        if (!news.isTold()) {
+            news.answered(lastHop(), 499, attempts, Outcome.CLIENT_CLOSED);
         }
         // A client may hang up on the last byte that was announced, before it is told that it was the last.
         ResponsePump pumping = pump;
@@ -453,24 +557,12 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         if (requestBody != null && !requestBody.isOver()) {
             stopUpstream(new CancellationException("answered before the upload was over"));
         }
-        CompletableFuture<StreamEnd> ending = stream;
-        if (ending != null) {
-            long nanos = forwarder.alarms.nanoTime() - headAt;
-            long bytes = pump == null ? 0 : pump.bytes();
-            ending.complete(new StreamEnd(way, bytes, TimeUnit.NANOSECONDS.toMillis(nanos)));
-        }
-        CompletableFuture<InjectEnd> placing = inject;
-        if (placing != null && injected != null) {
-            placing.complete(injected.get());
-        }
+        long nanos = forwarder.alarms.nanoTime() - headAt;
+        long bytes = pump == null ? 0 : pump.bytes();
+        news.ended(new StreamEnd(way, bytes, TimeUnit.NANOSECONDS.toMillis(nanos)));
     }
 
-    private void tell(Hop hop, int status, Outcome outcome, Report.@Nullable Relayed relayed) {
-        told = true;
-        delivery.report().answered(hop, status, attempts, outcome, relayed);
-    }
-
-    private Hop lastHop() {
+    private @Nullable Hop lastHop() {
         Attempt last = attempt;
         return last == null ? delivery.hop() : last.hop;
     }

@@ -19,10 +19,6 @@ public record Hop(Origin origin, String basePath) {
 
     /** The head of a request to this place: its name, then {@code fields}. */
     public FieldList head(Fields fields) {
-        FieldList head = new FieldList(fields.size() + 1).add("Host", origin.authority());
-        for (int i = 0; i < fields.size(); i++) {
-            head.add(fields.name(i), fields.value(i));
-        }
-        return head;
+        return new FieldList(fields.size() + 1).add("Host", origin.authority()).addAll(fields);
     }
 }

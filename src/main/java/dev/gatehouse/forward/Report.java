@@ -12,12 +12,12 @@ public interface Report {
     /**
      * The answer is settled.
      *
-     * @param hop who answered, or who was tried last
+     * @param hop who answered, or who was tried last; null where nobody was asked
      * @param status what the client gets; 499 where it had gone
      * @param attempts requests sent, the first included
      * @param relayed what is relayed; null where no upstream's response is
      */
-    void answered(Hop hop, int status, int attempts, Outcome outcome, @Nullable Relayed relayed);
+    void answered(@Nullable Hop hop, int status, int attempts, Outcome outcome, @Nullable Relayed relayed);
 
     /**
      * An upstream's response that is relayed.

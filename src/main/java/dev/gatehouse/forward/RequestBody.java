@@ -1,20 +1,27 @@
 package dev.gatehouse.forward;
 
 import dev.gatehouse.body.BodySource;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A client request's body on its way to an upstream: passes everything on and knows whether it is over.
+ * A client request's body on its way to an upstream: passes everything on, knows whether it is over, and fails where it is
+ * longer than it may be. The chunk that goes past the bound is not passed on.
  *
- * <p>Threads: one reader at a time; {@link #isOver()} from any.
+ * <p>Threads: one reader at a time; {@link #isOver()} and {@link #isTooLarge()} from any.
  */
 final class RequestBody implements BodySource {
 
     private final BodySource client;
+    private final long maxBytes;
+    private long bytes;
     private volatile boolean over;
+    private volatile @Nullable Throwable tooLarge;
 
-    RequestBody(BodySource client) {
+    RequestBody(BodySource client, long maxBytes) {
         this.client = client;
+        this.maxBytes = maxBytes;
     }
 
     /** Whether the last byte has been read from the client. */
@@ -22,13 +29,33 @@ final class RequestBody implements BodySource {
         return over;
     }
 
+    /** Whether more came than may. */
+    boolean isTooLarge() {
+        return tooLarge != null;
+    }
+
     @Override
     public State next() {
+        if (tooLarge != null) {
+            return State.FAILED;
+        }
         State state = client.next();
+        if (state == State.CHUNK && !counts(client.chunk().remaining())) {
+            client.release();
+            return State.FAILED;
+        }
         if (state == State.END || state == State.CHUNK && client.isLast()) {
             over = true;
         }
         return state;
+    }
+
+    private boolean counts(int length) {
+        bytes += length;
+        if (bytes > maxBytes) {
+            tooLarge = new IOException("the body is longer than " + maxBytes + " bytes");
+        }
+        return tooLarge == null;
     }
 
     @Override
@@ -48,7 +75,8 @@ final class RequestBody implements BodySource {
 
     @Override
     public Throwable failure() {
-        return client.failure();
+        Throwable ours = tooLarge;
+        return ours == null ? client.failure() : ours;
     }
 
     @Override

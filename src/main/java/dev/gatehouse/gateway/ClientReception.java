@@ -24,16 +24,14 @@ final class ClientReception implements Reception {
             new BodyRewriter.Decision.Skip(RewriteSkipped.NOT_CONFIGURED);
     private static final BodyFilters NO_FILTERS = new BodyFilters(null, null);
 
+    private final Passage passage;
     private final Lane lane;
-    private final ClientRequest request;
-    private final String requestId;
     private final boolean isHead;
 
-    ClientReception(Lane lane, ClientRequest request, String requestId) {
-        this.lane = lane;
-        this.request = request;
-        this.requestId = requestId;
-        this.isHead = request.head().method().equals("HEAD");
+    ClientReception(Passage passage) {
+        this.passage = passage;
+        this.lane = passage.lane();
+        this.isHead = passage.isHead();
     }
 
     @Override
@@ -56,8 +54,9 @@ final class ClientReception implements Reception {
         }
         lane.responseHeads().finish(head);
         if (lane.responseHeads().keeps(RequestIds.FIELD)) {
-            head.set(RequestIds.FIELD, requestId);
+            head.set(RequestIds.FIELD, passage.id());
         }
+        passage.dress(head);
         ClientHead client = new ClientHead(status, head, announced, hasBody);
         return new Received(
                 client,
@@ -81,7 +80,7 @@ final class ClientReception implements Reception {
 
     @Override
     public OwnAnswer failed(Failure failure) {
-        return Answers.failure(failure, lane, requestId, isHead);
+        return passage.failed(failure);
     }
 
     /** Only links: they are what hints are for (RFC 8297), and each is mapped like those of the final head. */
@@ -97,6 +96,7 @@ final class ClientReception implements Reception {
     }
 
     private Mount mount(Hop hop) {
+        ClientRequest request = passage.request();
         return new Mount(
                 request.head().scheme(),
                 request.head().authority(),

@@ -16,6 +16,10 @@ public interface ClientRequest {
     @Nullable
     IpAddress clientAddress();
 
+    /** The caller's country, two upper-case letters; null where it is not known. */
+    @Nullable
+    String country();
+
     /** Context and servlet path: what stands in front of {@link RequestHead#path()} for the visitor; may be empty. */
     String mountPath();
 

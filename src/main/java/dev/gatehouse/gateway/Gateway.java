@@ -1,14 +1,10 @@
 package dev.gatehouse.gateway;
 
-import dev.gatehouse.config.model.Respond;
 import dev.gatehouse.config.model.ServerSettings;
 import dev.gatehouse.event.Events;
 import dev.gatehouse.event.Outcome;
-import dev.gatehouse.forward.Delivery;
+import dev.gatehouse.forward.Admission;
 import dev.gatehouse.forward.Forwarder;
-import dev.gatehouse.forward.Hop;
-import dev.gatehouse.forward.OwnAnswer;
-import dev.gatehouse.http.RequestHead;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -69,18 +65,25 @@ public final class Gateway {
         }
         String id = requestIds.choose(request, lane.trustsInboundId());
         LaneReport report = new LaneReport(lane, request.head(), id, events, nanoTime);
-        Preview.Refused refusal = lane.refusal(request.head()); // before edge answers: they are guarded like any other
-        if (refusal != null) {
-            report.settled("", refusal.status(), Outcome.REFUSED);
-            request.answer(Answers.error(refusal.status(), refusal.code(), id, isHead(request)));
-        } else if (lane.route().target() instanceof Respond respond) {
-            OwnAnswer answer = Answers.edge(respond, request.mountPath(), id, isHead(request));
-            report.settled("", answer.head().status(), Outcome.RESPONDED);
-            request.answer(answer);
-        } else {
-            forwarder.send(request.open(), delivery(lane, request, id, report));
-        }
+        pass(new Passage(lane, request, id, report));
         return Handling.HANDLED;
+    }
+
+    private void pass(Passage passage) {
+        Lane lane = passage.lane();
+        Preview.Refused refusal =
+                lane.refusal(passage.head()); // before guards: they must read the path as upstreams do
+        if (refusal != null) {
+            passage.answer(passage.error(refusal.status(), refusal.code()), Outcome.REFUSED);
+            return;
+        }
+        Entrance entrance = new Entrance(passage);
+        Admission admission = entrance.admission(lane.guards().judge(passage.guarded()));
+        if (admission instanceof Admission.Answered answered) { // at once, without the cost of an exchange
+            passage.answer(answered.answer(), answered.outcome());
+        } else {
+            forwarder.send(passage.request().open(), entrance.delivery(admission));
+        }
     }
 
     /** A fault in the proxy itself, before the request became asynchronous: refused, never passed on unguarded. */
@@ -103,24 +106,5 @@ public final class Gateway {
 
     private static boolean isHead(ClientRequest request) {
         return request.head().method().equals("HEAD");
-    }
-
-    private Delivery delivery(Lane lane, ClientRequest request, String id, LaneReport report) {
-        RequestHead head = request.head();
-        Hop hop = lane.hop();
-        if (hop == null) {
-            throw new IllegalStateException("a route without an upstream");
-        }
-        return new Delivery(
-                hop,
-                head.method(),
-                lane.tail(head.path()),
-                head.query(),
-                lane.upstreamHead(head, request.clientAddress(), id),
-                lane.limits(),
-                lane.followsRedirects(),
-                head.hasBody(),
-                new ClientReception(lane, request, id),
-                report);
     }
 }

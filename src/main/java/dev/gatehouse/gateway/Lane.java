@@ -4,6 +4,7 @@ import dev.gatehouse.config.model.RouteConfig;
 import dev.gatehouse.forward.DeliveryLimits;
 import dev.gatehouse.forward.Hop;
 import dev.gatehouse.forward.head.UpstreamHeads;
+import dev.gatehouse.guard.GuardChain;
 import dev.gatehouse.http.FieldList;
 import dev.gatehouse.http.PathPrefix;
 import dev.gatehouse.http.RequestHead;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param route what the operator wrote
  * @param prefix the matched prefix; the root where the route names no path
  * @param trustsInboundId whether the caller's own request id is taken
+ * @param guards who may refuse a request
+ * @param authHop the server that {@code forwardAuth} asks; null for none
  * @param hop where requests go; null where the route answers for itself
  * @param limits deadlines and retries
  * @param upstreamHeads makes upstream requests' heads
@@ -31,6 +34,8 @@ record Lane(
         RouteConfig route,
         PathPrefix prefix,
         boolean trustsInboundId,
+        GuardChain guards,
+        @Nullable Hop authHop,
         @Nullable Hop hop,
         DeliveryLimits limits,
         UpstreamHeads upstreamHeads,

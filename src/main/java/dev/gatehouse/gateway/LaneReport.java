@@ -5,6 +5,7 @@ import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.ProxyEvent;
 import dev.gatehouse.forward.Hop;
 import dev.gatehouse.forward.Report;
+import dev.gatehouse.guard.Reason;
 import dev.gatehouse.http.RequestHead;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -20,6 +21,7 @@ final class LaneReport implements Report {
     private final Events events;
     private final LongSupplier nanoTime;
     private final long matchedAt;
+    private @Nullable Reason reason;
 
     LaneReport(Lane lane, RequestHead head, String requestId, Events events, LongSupplier nanoTime) {
         this.lane = lane;
@@ -37,13 +39,20 @@ final class LaneReport implements Report {
     }
 
     @Override
-    public void answered(Hop hop, int status, int attempts, Outcome outcome, @Nullable Relayed relayed) {
-        tell(hop.origin().authority(), status, attempts, outcome, relayed);
+    public void answered(@Nullable Hop hop, int status, int attempts, Outcome outcome, @Nullable Relayed relayed) {
+        // who was asked whether the request may go on is no upstream of it
+        String upstream = hop == null || attempts == 0 ? "" : hop.origin().authority();
+        tell(upstream, status, attempts, outcome, relayed);
     }
 
     /** The request was answered without an upstream. */
-    void settled(String upstream, int status, Outcome outcome) {
-        tell(upstream, status, 0, outcome, null);
+    void settled(int status, Outcome outcome) {
+        tell("", status, 0, outcome, null);
+    }
+
+    /** Notes which guard refuses, before the refusal is told. */
+    void refusedBy(Reason guard) {
+        reason = guard;
     }
 
     private void tell(String upstream, int status, int attempts, Outcome outcome, @Nullable Relayed relayed) {
@@ -61,6 +70,7 @@ final class LaneReport implements Report {
                 millis,
                 attempts,
                 outcome,
+                outcome == Outcome.REFUSED && reason != null ? reason.text() : null,
                 relayed != null && relayed.received().redirectRewritten(),
                 relayed != null && relayed.received().rewriteSkipped() == null,
                 relayed == null ? null : relayed.received().rewriteSkipped(),

@@ -11,12 +11,18 @@ import dev.gatehouse.forward.DeliveryLimits;
 import dev.gatehouse.forward.Hop;
 import dev.gatehouse.forward.RetryRule;
 import dev.gatehouse.forward.head.UpstreamHeads;
+import dev.gatehouse.guard.ForwardAuthPolicy;
+import dev.gatehouse.guard.GuardChain;
+import dev.gatehouse.guard.GuardResources;
 import dev.gatehouse.http.PathPrefix;
+import dev.gatehouse.net.Authority;
 import dev.gatehouse.rewrite.BodyRewriter;
 import dev.gatehouse.rewrite.head.ResponseHeads;
 import dev.gatehouse.route.RouteTable;
 import dev.gatehouse.transport.Origin;
+import java.net.URI;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles a route table. Everything that can be worked out before the first request is worked out here. */
@@ -24,25 +30,39 @@ public final class Lanes {
 
     private Lanes() {}
 
-    /** Compiles {@code table}, which has passed the parser. */
-    public static Snapshot compile(RouteTableConfig table) {
-        List<RouteTable.Entry<Lane>> entries = table.routes().stream()
-                .map(route -> new RouteTable.Entry<>(route.match(), lane(route)))
+    /**
+     * Compiles {@code table}, which has passed the parser.
+     *
+     * @param resources what its guards need
+     */
+    public static Snapshot compile(RouteTableConfig table, GuardResources resources) {
+        List<Lane> lanes =
+                table.routes().stream().map(route -> lane(route, resources)).toList();
+        List<String> missing = lanes.stream()
+                .flatMap(lane -> lane.guards().missing().stream().map(what -> "route " + lane.label() + ": " + what))
                 .toList();
-        return new Snapshot(RouteTable.compile(entries));
+        return new Snapshot(
+                RouteTable.compile(lanes.stream()
+                        .map(lane -> new RouteTable.Entry<>(lane.route().match(), lane))
+                        .toList()),
+                missing);
     }
 
-    private static Lane lane(RouteConfig route) {
+    private static Lane lane(RouteConfig route, GuardResources resources) {
         PathPrefix path = route.match().path();
         BodyRewrite body = route.rewriting().body();
+        GuardChain guards = GuardChain.of(route.guards(), resources);
+        ForwardAuthPolicy asked = guards.forwardAuth();
         return new Lane(
                 route.label(),
                 route,
                 path == null ? PathPrefix.ROOT : path,
                 route.requestId().trustInbound(),
+                guards,
+                asked == null ? null : authHop(asked.rules().url(), route.forwarding()),
                 hop(route),
                 limits(route.forwarding()),
-                new UpstreamHeads(route.rewriting().requestHeaders(), body != null),
+                new UpstreamHeads(route.rewriting().requestHeaders(), body != null, guards.ownedFields()),
                 new ResponseHeads(
                         route.rewriting().rewriteHeaders(), route.rewriting().responseHeaders()),
                 body == null ? null : new BodyRewriter(body));
@@ -59,6 +79,14 @@ public final class Lanes {
         boolean screened = !forwarding.allowPrivateUpstream();
         Origin origin = Origin.of(forwarding.scheme().text(), upstream.host(), port, screened);
         return new Hop(origin, upstream.basePath());
+    }
+
+    /** The server that is asked; its path is the question's own. */
+    private static Hop authHop(URI url, Forwarding forwarding) {
+        String scheme = url.getScheme().toLowerCase(Locale.ROOT);
+        int port = url.getPort() < 0 ? Origin.defaultPort(scheme) : url.getPort();
+        String host = Authority.unbracketed(url.getHost().toLowerCase(Locale.ROOT));
+        return new Hop(Origin.of(scheme, host, port, !forwarding.allowPrivateUpstream()), "");
     }
 
     private static DeliveryLimits limits(Forwarding forwarding) {

@@ -15,6 +15,11 @@ final class BodySizeGuard implements Guard {
     }
 
     @Override
+    public Reason reason() {
+        return Reason.BODY_SIZE;
+    }
+
+    @Override
     public Verdict judge(GuardedRequest request) {
         return request.head().contentLength() <= maxBytes
                 ? Verdict.PASS

@@ -18,6 +18,11 @@ final class GeoGuard implements Guard {
     }
 
     @Override
+    public Reason reason() {
+        return Reason.GEO;
+    }
+
+    @Override
     public Verdict judge(GuardedRequest request) {
         String country = request.country();
         boolean blocked = country != null && block.contains(country);

@@ -7,6 +7,25 @@ package dev.gatehouse.guard;
  */
 public interface Guard {
 
-    /** Judges {@code request}. Nothing that a client can send makes this method throw, and it never waits: see {@link Verdict.Later}. */
+    /** The name under which it refuses. */
+    Reason reason();
+
+    /**
+     * Judges {@code request}. Nothing that a client can send makes this method throw, and it never waits: see
+     * {@link Verdict.Later}.
+     */
     Verdict judge(GuardedRequest request);
+
+    /**
+     * Whether it judges the preflights of a route that answers them itself: the questions of a browser, which carry none
+     * of the credentials of the request they ask for.
+     */
+    default boolean judgesPreflights() {
+        return true;
+    }
+
+    /** Whether a verdict needs nothing but the request, so that it can be foretold. */
+    default boolean isForetold() {
+        return true;
+    }
 }

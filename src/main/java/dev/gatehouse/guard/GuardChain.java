@@ -1,13 +1,16 @@
 package dev.gatehouse.guard;
 
 import dev.gatehouse.config.model.Access;
+import dev.gatehouse.config.model.ForwardAuth;
 import dev.gatehouse.config.model.Guards;
 import dev.gatehouse.config.model.RequestPolicy;
-import java.time.InstantSource;
+import dev.gatehouse.http.FieldList;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,67 +19,99 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>method and announced size, which need nothing but the head;
- *   <li>referer, country, address, which need a look-up in memory;
+ *   <li>referer, fetch metadata, country, address, which need a look-up in memory;
  *   <li>here a preflight of a browser is answered, which could never satisfy what follows;
- *   <li>the signature of a link, a key: these cost a computation.
+ *   <li>the signature of a link, a key: these cost a computation;
+ *   <li>another server, which {@link #forwardAuth()} says how to ask: whoever runs the chain asks it last.
  * </ol>
  *
  * <p>Threads: immutable but for what single guards say of themselves.
  */
 public final class GuardChain {
 
-    private final List<Guard> beforePreflight;
-    private final List<Guard> afterPreflight;
-    private final @Nullable MethodGuard methods;
+    private final List<Guard> guards;
+    private final int preflightsEnd;
     private final @Nullable CorsPolicy cors;
+    private final @Nullable ForwardAuthPolicy forwardAuth;
+    private final boolean needsCountry;
+    private final long maxBodyBytes;
+    private final List<String> missing;
 
-    private GuardChain(
-            @Nullable MethodGuard methods,
-            List<Guard> beforePreflight,
-            @Nullable CorsPolicy cors,
-            List<Guard> afterPreflight) {
-        this.methods = methods;
-        this.beforePreflight = List.copyOf(beforePreflight);
-        this.cors = cors;
-        this.afterPreflight = List.copyOf(afterPreflight);
+    private GuardChain(Builder parts) {
+        this.guards = List.copyOf(parts.guards);
+        this.preflightsEnd = parts.preflightsEnd;
+        this.cors = parts.cors;
+        this.forwardAuth = parts.forwardAuth;
+        this.needsCountry = parts.needsCountry;
+        this.maxBodyBytes = parts.maxBodyBytes;
+        this.missing = List.copyOf(parts.missing);
     }
 
-    /**
-     * Compiles the guards of a route.
-     *
-     * @param secrets finds a secret by name
-     * @param clock the time of day
-     */
-    public static GuardChain of(Guards rules, Function<String, Optional<String>> secrets, InstantSource clock) {
-        RequestPolicy policy = rules.requestPolicy();
-        List<Guard> before = new ArrayList<>();
-        if (policy != null && policy.maxBodyBytes().isPresent()) {
-            before.add(new BodySizeGuard(policy.maxBodyBytes().getAsLong()));
+    /** Compiles the guards of a route. */
+    public static GuardChain of(Guards rules, GuardResources resources) {
+        return new GuardChain(new Builder(rules, resources));
+    }
+
+    /** Puts the guards of one route in order. */
+    private static final class Builder {
+
+        private final List<Guard> guards = new ArrayList<>();
+        private final List<String> missing = new ArrayList<>();
+        private final int preflightsEnd;
+        private final @Nullable CorsPolicy cors;
+        private final @Nullable ForwardAuthPolicy forwardAuth;
+        private final boolean needsCountry;
+        private final long maxBodyBytes;
+
+        Builder(Guards rules, GuardResources resources) {
+            RequestPolicy policy = rules.requestPolicy();
+            if (policy != null && !policy.allowedMethods().isEmpty()) {
+                guards.add(new MethodGuard(policy.allowedMethods()));
+            }
+            maxBodyBytes =
+                    policy == null ? Long.MAX_VALUE : policy.maxBodyBytes().orElse(Long.MAX_VALUE);
+            if (maxBodyBytes < Long.MAX_VALUE) {
+                guards.add(new BodySizeGuard(maxBodyBytes));
+            }
+            if (rules.referer() != null) {
+                guards.add(new RefererGuard(rules.referer()));
+            }
+            if (rules.fetchMetadata() != null) {
+                guards.add(new FetchMetadataGuard(rules.fetchMetadata()));
+            }
+            needsCountry = !rules.geo().blockCountries().isEmpty()
+                    || !rules.geo().allowCountries().isEmpty();
+            if (needsCountry) {
+                guards.add(new GeoGuard(rules.geo()));
+                note(!resources.knowsCountries(), "countries: nothing tells a caller's country");
+            }
+            if (rules.ip() != null) {
+                guards.add(new IpGuard(rules.ip()));
+            }
+            preflightsEnd = guards.size();
+            cors = rules.cors() == null ? null : new CorsPolicy(rules.cors());
+            addCredentials(rules, resources);
+            ForwardAuth elsewhere = rules.forwardAuth();
+            forwardAuth = elsewhere == null ? null : new ForwardAuthPolicy(elsewhere);
         }
-        if (rules.referer() != null) {
-            before.add(new RefererGuard(rules.referer()));
+
+        private void addCredentials(Guards rules, GuardResources resources) {
+            if (rules.signedLink() != null) {
+                SignedLinkGuard links = SignedLinkGuard.of(rules.signedLink(), resources);
+                links.missing().forEach(name -> note(true, "signedLink: no secret is called " + name));
+                guards.add(links);
+            }
+            Access access = rules.access();
+            if (access != null && !access.keys().isEmpty()) {
+                guards.add(new KeyGuard(access.keys(), access.header()));
+            }
         }
-        if (!rules.geo().blockCountries().isEmpty()
-                || !rules.geo().allowCountries().isEmpty()) {
-            before.add(new GeoGuard(rules.geo()));
+
+        private void note(boolean isMissing, String what) {
+            if (isMissing) {
+                missing.add(what);
+            }
         }
-        if (rules.ip() != null) {
-            before.add(new IpGuard(rules.ip()));
-        }
-        List<Guard> after = new ArrayList<>();
-        if (rules.signedLink() != null) {
-            after.add(new SignedLinkGuard(rules.signedLink(), secrets, clock));
-        }
-        Access access = rules.access();
-        if (access != null && !access.keys().isEmpty()) {
-            after.add(new KeyGuard(access.keys(), access.header()));
-        }
-        List<String> methods = policy == null ? List.of() : policy.allowedMethods();
-        return new GuardChain(
-                methods.isEmpty() ? null : new MethodGuard(methods),
-                before,
-                rules.cors() == null ? null : new CorsPolicy(rules.cors()),
-                after);
     }
 
     /** How answers are decorated for browsers of other sites; null where they are not. */
@@ -84,39 +119,90 @@ public final class GuardChain {
         return cors;
     }
 
+    /** Who else is asked, when every guard here has let a request pass; null for nobody. */
+    public @Nullable ForwardAuthPolicy forwardAuth() {
+        return forwardAuth;
+    }
+
     /** Whether a caller's country is looked at. */
     public boolean needsCountry() {
-        return beforePreflight.stream().anyMatch(GeoGuard.class::isInstance);
+        return needsCountry;
+    }
+
+    /** How long a body may be that announced no length; {@link Long#MAX_VALUE} for any length. */
+    public long maxBodyBytes() {
+        return maxBodyBytes;
+    }
+
+    /** What the guards need and is not there, one line each, for the operator: they refuse requests for want of it. */
+    public List<String> missing() {
+        return missing;
+    }
+
+    /** The fields of upstream requests, lower case, that only guards may write: a client's own must never get through. */
+    public Set<String> ownedFields() {
+        Set<String> names = new HashSet<>();
+        if (forwardAuth != null) {
+            names.addAll(forwardAuth.ownedFields());
+        }
+        return names;
+    }
+
+    /** The guards, in order. */
+    public List<Guard> guards() {
+        return guards;
     }
 
     /** Judges a request. */
     public Verdict judge(GuardedRequest request) {
-        CorsPolicy policy = cors;
-        boolean isPreflight = policy != null && request.isPreflight();
-        if (methods != null
-                && !isPreflight) { // the answer to a preflight is ours, and OPTIONS need not be listed for it
-            Verdict verdict = methods.judge(request);
-            if (verdict != Verdict.PASS) {
-                return verdict;
-            }
-        }
-        Verdict verdict = judge(beforePreflight, request);
-        if (verdict != Verdict.PASS) {
-            return verdict;
-        }
-        if (policy != null && isPreflight) {
-            return new Verdict.Preflight(policy.preflight(request.head()));
-        }
-        return judge(afterPreflight, request);
+        return judge(request, 0, Verdict.PASS);
     }
 
-    private static Verdict judge(List<Guard> guards, GuardedRequest request) {
-        for (Guard guard : guards) {
+    private Verdict judge(GuardedRequest request, int from, Verdict.Pass before) {
+        CorsPolicy answering = request.isPreflight() ? cors : null;
+        int end = answering == null ? guards.size() : preflightsEnd;
+        Verdict.Pass soFar = before;
+        for (int i = from; i < end; i++) {
+            Guard guard = guards.get(i);
+            if (answering != null && !guard.judgesPreflights()) {
+                continue;
+            }
             Verdict verdict = guard.judge(request);
-            if (verdict != Verdict.PASS) {
-                return verdict;
+            if (verdict instanceof Verdict.Pass passed) {
+                soFar = soFar.and(passed);
+            } else if (verdict instanceof Verdict.Later later) {
+                return waitFor(later, request, i + 1, soFar);
+            } else {
+                return refused(verdict, soFar);
             }
         }
-        return Verdict.PASS;
+        return answering == null
+                ? soFar
+                : new Verdict.Preflight(FieldList.joined(answering.preflight(request.head()), soFar.answer()));
+    }
+
+    private Verdict waitFor(Verdict.Later later, GuardedRequest request, int next, Verdict.Pass before) {
+        return new Verdict.Later(later.verdict().thenCompose(verdict -> {
+            if (!(verdict instanceof Verdict.Pass passed)) {
+                return CompletableFuture.completedStage(refused(verdict, before));
+            }
+            Verdict rest = judge(request, next, before.and(passed));
+            return rest instanceof Verdict.Later again ? again.verdict() : settled(rest);
+        }));
+    }
+
+    private static CompletionStage<Verdict> settled(Verdict verdict) {
+        return CompletableFuture.completedStage(verdict);
+    }
+
+    /** What an earlier guard tells the caller is told by a refusal too. */
+    private static Verdict refused(Verdict verdict, Verdict.Pass before) {
+        return verdict instanceof Verdict.Refuse refuse && before.answer().size() > 0
+                ? new Verdict.Refuse(
+                        refuse.status(),
+                        refuse.reason(),
+                        refuse.code(),
+                        FieldList.joined(refuse.fields(), before.answer()))
+                : verdict;
     }
 }

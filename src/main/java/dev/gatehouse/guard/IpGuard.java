@@ -19,6 +19,11 @@ final class IpGuard implements Guard {
     }
 
     @Override
+    public Reason reason() {
+        return Reason.IP;
+    }
+
+    @Override
     public Verdict judge(GuardedRequest request) {
         IpAddress address = request.address();
         boolean admitted = address != null && !deny.contains(address) && (allow.isEmpty() || allow.contains(address));

@@ -31,6 +31,11 @@ final class KeyGuard implements Guard {
     }
 
     @Override
+    public Reason reason() {
+        return Reason.ACCESS;
+    }
+
+    @Override
     public Verdict judge(GuardedRequest request) {
         String key = presented(request.head().header(header));
         if (key == null) {

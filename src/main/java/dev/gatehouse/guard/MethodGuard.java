@@ -15,6 +15,16 @@ final class MethodGuard implements Guard {
     }
 
     @Override
+    public Reason reason() {
+        return Reason.METHOD;
+    }
+
+    @Override
+    public boolean judgesPreflights() {
+        return false; // the answer to a preflight is ours, and OPTIONS need not be listed for it
+    }
+
+    @Override
     public Verdict judge(GuardedRequest request) {
         if (allowed.contains(request.head().method().toUpperCase(Locale.ROOT))) {
             return Verdict.PASS;

@@ -10,6 +10,8 @@ public enum Reason {
     BODY_SIZE,
     /** The page that links here may not. */
     REFERER,
+    /** A page of another site made the browser ask. */
+    FETCH_METADATA,
     /** The caller's country is not admitted. */
     GEO,
     /** The caller's address is not admitted. */

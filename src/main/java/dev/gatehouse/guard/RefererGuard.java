@@ -26,6 +26,11 @@ final class RefererGuard implements Guard {
     }
 
     @Override
+    public Reason reason() {
+        return Reason.REFERER;
+    }
+
+    @Override
     public Verdict judge(GuardedRequest request) {
         String value = request.head().header("referer");
         boolean admitted = value == null || value.isBlank() ? allowEmpty : isAllowed(hostOf(value.strip()));

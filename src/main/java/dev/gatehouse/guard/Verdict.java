@@ -17,7 +17,22 @@ public sealed interface Verdict {
      *     the caller
      * @param answer fields for the answer, whoever gives it: what a guard tells the caller
      */
-    record Pass(Fields upstream, Fields answer) implements Verdict {}
+    record Pass(Fields upstream, Fields answer) implements Verdict {
+
+        private boolean saysNothing() {
+            return upstream.size() == 0 && answer.size() == 0;
+        }
+
+        /** This, and what another guard that let the request pass has to say. */
+        Pass and(Pass other) {
+            if (other.saysNothing()) {
+                return this;
+            }
+            return saysNothing()
+                    ? other
+                    : new Pass(FieldList.joined(upstream, other.upstream), FieldList.joined(answer, other.answer));
+        }
+    }
 
     /**
      * The request is answered here and goes no further.

@@ -18,6 +18,11 @@ public final class FieldList implements Fields {
         this.lines = new String[capacity * 2];
     }
 
+    /** The lines of {@code first}, then those of {@code second}. */
+    public static FieldList joined(Fields first, Fields second) {
+        return new FieldList(first.size() + second.size()).addAll(first).addAll(second);
+    }
+
     /** Adds a line after all others. */
     public FieldList add(String name, String value) {
         if (size * 2 == lines.length) {
@@ -26,6 +31,14 @@ public final class FieldList implements Fields {
         lines[size * 2] = name;
         lines[size * 2 + 1] = value;
         size++;
+        return this;
+    }
+
+    /** Adds all lines of {@code others} after its own. */
+    public FieldList addAll(Fields others) {
+        for (int i = 0; i < others.size(); i++) {
+            add(others.name(i), others.value(i));
+        }
         return this;
     }
 

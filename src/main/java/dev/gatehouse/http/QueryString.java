@@ -32,6 +32,29 @@ public final class QueryString {
         return null;
     }
 
+    /**
+     * The value of the parameter called {@code name}, decoded, where it stands in the query once.
+     *
+     * @return null where the parameter is missing or repeated
+     */
+    public static @Nullable String single(@Nullable String rawQuery, String name) {
+        String found = null;
+        int start = 0;
+        while (rawQuery != null && start < rawQuery.length()) {
+            int ampersand = rawQuery.indexOf('&', start);
+            int end = ampersand < 0 ? rawQuery.length() : ampersand;
+            int nameEnd = endOfName(rawQuery, start, end);
+            if (start < end && isNamed(rawQuery, start, nameEnd, name)) {
+                if (found != null) {
+                    return null;
+                }
+                found = decoded(rawQuery, Math.min(nameEnd + 1, end), end);
+            }
+            start = end + 1;
+        }
+        return found;
+    }
+
     private static int endOfName(String query, int start, int end) {
         int equals = query.indexOf('=', start);
         return equals < 0 || equals > end ? end : equals;

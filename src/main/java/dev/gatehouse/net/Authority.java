@@ -58,4 +58,9 @@ public record Authority(String host, int port) {
     public static String bracketed(String host) {
         return host.indexOf(':') >= 0 && !host.startsWith("[") ? "[" + host + "]" : host;
     }
+
+    /** {@code host} without the brackets of an IPv6 literal. */
+    public static String unbracketed(String host) {
+        return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
+    }
 }

@@ -130,13 +130,21 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
 
     @Override
     public BodySource body() {
-        if (container == Container.TOMCAT) {
-            streamFromTheStart(); // a dispatch would make Tomcat forget who reads, and the rest of the upload with it
+        try {
+            gate.enter();
+        } catch (IOException ended) {
+            throw new UncheckedIOException(ended);
         }
         try {
+            if (container == Container.TOMCAT) {
+                streamFromTheStart(); // a dispatch would make Tomcat forget who reads, and the rest of the upload with
+                // it
+            }
             return new RequestBodySource(request.getInputStream(), request.getContentLengthLong(), signals(), gate);
         } catch (IOException broke) {
             throw new UncheckedIOException(broke);
+        } finally {
+            gate.exit();
         }
     }
 

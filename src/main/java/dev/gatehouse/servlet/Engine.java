@@ -9,6 +9,7 @@ import dev.gatehouse.gateway.FrontRules;
 import dev.gatehouse.gateway.Gateway;
 import dev.gatehouse.gateway.Lanes;
 import dev.gatehouse.gateway.Snapshot;
+import dev.gatehouse.guard.GuardResources;
 import dev.gatehouse.transport.JettyTransport;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -26,14 +27,22 @@ final class Engine {
 
     private final JettyTransport transport;
     private final LiveExchanges live = new LiveExchanges();
+    private final GuardResources resources;
     private final AtomicReference<Snapshot> current;
     private final ClientWatch watch;
     private final Gateway gateway;
     private final Reading reading;
     private final Duration gracePeriod;
 
-    Engine(HttpClient client, RouteTableConfig table, ServerSettings settings, Events events, Reading reading) {
-        this.current = new AtomicReference<>(Lanes.compile(table));
+    Engine(
+            HttpClient client,
+            RouteTableConfig table,
+            ServerSettings settings,
+            GuardResources resources,
+            Events events,
+            Reading reading) {
+        this.resources = resources;
+        this.current = new AtomicReference<>(compiled(table));
         this.transport = new JettyTransport(client);
         this.gateway = new Gateway(
                 current::get,
@@ -57,7 +66,13 @@ final class Engine {
 
     /** Puts another table in force. Exchanges under way keep the one they began with. */
     void use(RouteTableConfig table) {
-        current.set(Lanes.compile(table));
+        current.set(compiled(table));
+    }
+
+    private Snapshot compiled(RouteTableConfig table) {
+        Snapshot snapshot = Lanes.compile(table, resources);
+        snapshot.missing().forEach(what -> LOG.warn("requests will be refused: {}", what));
+        return snapshot;
     }
 
     /** Lets exchanges under way come to their ends for a while, breaks off the rest, and stops everything. */

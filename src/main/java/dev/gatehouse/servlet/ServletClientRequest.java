@@ -51,6 +51,11 @@ final class ServletClientRequest implements ClientRequest {
     }
 
     @Override
+    public @Nullable String country() {
+        return null;
+    }
+
+    @Override
     public String mountPath() {
         return mountPath;
     }

@@ -71,17 +71,23 @@ class ReadmeTest {
                 .results()
                 .map(row -> row.group(2))
                 .collect(Collectors.toCollection(TreeSet::new));
-        String gateway;
-        try (Stream<Path> sources = Files.list(Path.of("src/main/java/dev/gatehouse/gateway"))) {
-            gateway = sources.map(ReadmeTest::read).collect(Collectors.joining());
-        }
+        String coding = sources("gateway") + sources("guard");
         Set<String> coded = Pattern.compile("\"([a-z]+(?:_[a-z]+)+)\"")
-                .matcher(gateway)
+                .matcher(coding)
                 .results()
                 .map(code -> code.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(written).isEqualTo(coded);
+    }
+
+    private static String sources(String name) throws IOException {
+        try (Stream<Path> sources =
+                Files.walk(Path.of("src/main/java/dev/gatehouse").resolve(name))) {
+            return sources.filter(file -> file.toString().endsWith(".java"))
+                    .map(ReadmeTest::read)
+                    .collect(Collectors.joining());
+        }
     }
 
     @Test

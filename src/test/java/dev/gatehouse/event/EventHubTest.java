@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class EventHubTest {
 
     private static final ProxyEvent EVENT =
-            new ProxyEvent("r", "i", "u", "GET", "/", 200, 1, 1, Outcome.OK, false, false, null, null, null);
+            new ProxyEvent("r", "i", "u", "GET", "/", 200, 1, 1, Outcome.OK, null, false, false, null, null, null);
 
     @Test
     void aListenerThatThrowsIsLeftOutAndTheOthersGoOn() {

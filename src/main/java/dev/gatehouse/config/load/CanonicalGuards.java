@@ -3,6 +3,7 @@ package dev.gatehouse.config.load;
 import dev.gatehouse.config.model.Access;
 import dev.gatehouse.config.model.CloudflareAccess;
 import dev.gatehouse.config.model.Cors;
+import dev.gatehouse.config.model.FetchMetadata;
 import dev.gatehouse.config.model.ForwardAuth;
 import dev.gatehouse.config.model.Guards;
 import dev.gatehouse.config.model.IpRules;
@@ -30,6 +31,7 @@ final class CanonicalGuards {
         put(route, "requestPolicy", guards.requestPolicy(), CanonicalGuards::policy);
         put(route, "ip", guards.ip(), CanonicalGuards::ip);
         put(route, "referer", guards.referer(), CanonicalGuards::referer);
+        put(route, "fetchMetadata", guards.fetchMetadata(), CanonicalGuards::fetchMetadata);
         put(route, "rateLimit", guards.rateLimit(), CanonicalGuards::rateLimit);
         put(route, "signedLink", guards.signedLink(), CanonicalGuards::signedLink);
         put(route, "access", guards.access(), CanonicalGuards::access);
@@ -76,6 +78,14 @@ final class CanonicalGuards {
         return fields;
     }
 
+    private static Map<String, Object> fetchMetadata(FetchMetadata rules) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("sites", rules.sites());
+        fields.put("allowNavigation", rules.allowNavigation());
+        fields.put("allowMissing", rules.allowMissing());
+        return fields;
+    }
+
     private static Map<String, Object> rateLimit(RateLimit limit) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("binding", limit.binding());
@@ -86,9 +96,15 @@ final class CanonicalGuards {
 
     private static Map<String, Object> signedLink(SignedLink link) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("secretBinding", link.secretBinding());
+        CanonicalJson.put(fields, "secretBinding", link.secretBinding());
         fields.put("param", link.param());
         fields.put("expiresParam", link.expiresParam());
+        if (!link.keys().isEmpty()) {
+            fields.put("keys", link.keys());
+            fields.put("keyParam", link.keyParam());
+        }
+        CanonicalJson.putList(
+                fields, "bind", link.bind().stream().map(SignedLink.Bound::text).toList());
         return fields;
     }
 

@@ -27,16 +27,9 @@ final class NotYetSupported {
             "limits",
             "mirror",
             "cache",
-            "cors",
-            "requestPolicy",
-            "ip",
-            "referer",
             "rateLimit",
-            "signedLink",
-            "access",
-            "forwardAuth",
-            "blockCountries",
-            "allowCountries");
+            "access.cloudflare",
+            "access.jwt");
 
     private NotYetSupported() {}
 
@@ -60,10 +53,20 @@ final class NotYetSupported {
             return;
         }
         for (String block : BLOCKS) {
-            Member member = route.members().get(block);
-            if (member != null && !isEmptyList(member.value())) {
-                report.add(new Problem(at.key(block), member.value().position(), "not yet supported", ""));
-            }
+            checkBlock(route, block, at, report);
+        }
+    }
+
+    private static void checkBlock(ObjectNode parent, String block, Pointer at, Report report) {
+        int dot = block.indexOf('.');
+        Member member = parent.members().get(dot < 0 ? block : block.substring(0, dot));
+        if (member == null || isEmptyList(member.value())) {
+            return;
+        }
+        if (dot < 0) {
+            report.add(new Problem(at.key(block), member.value().position(), "not yet supported", ""));
+        } else if (member.value() instanceof ObjectNode inner) {
+            checkBlock(inner, block.substring(dot + 1), at.key(block.substring(0, dot)), report);
         }
     }
 

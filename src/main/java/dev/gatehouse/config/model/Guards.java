@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param geo which countries are let in
  * @param ip which addresses are let in; null for any
  * @param referer which pages may link; null for any
+ * @param fetchMetadata which sites may make a browser ask; null for any
  * @param rateLimit how many requests are let in; null for any number
  * @param signedLink how a link proves itself; null where it need not
  * @param access how a caller proves itself; null where it need not
@@ -22,6 +23,7 @@ public record Guards(
         Geo geo,
         @Nullable IpRules ip,
         @Nullable Referer referer,
+        @Nullable FetchMetadata fetchMetadata,
         @Nullable RateLimit rateLimit,
         @Nullable SignedLink signedLink,
         @Nullable Access access,
@@ -33,6 +35,7 @@ public record Guards(
                 Geo.read(in),
                 in.section("ip").map(IpRules::read).orElse(null),
                 in.section("referer").map(Referer::read).orElse(null),
+                in.section("fetchMetadata").map(FetchMetadata::read).orElse(null),
                 in.section("rateLimit").flatMap(RateLimit::read).orElse(null),
                 in.section("signedLink").flatMap(SignedLink::read).orElse(null),
                 in.section("access").map(Access::read).orElse(null),

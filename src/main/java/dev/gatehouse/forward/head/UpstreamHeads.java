@@ -36,6 +36,7 @@ public final class UpstreamHeads {
     private static final List<String> CONDITIONS = List.of("if-none-match", "if-modified-since");
 
     private final NameSet dropped;
+    private final NameSet guarded;
     private final HeaderRules rules;
 
     /**
@@ -44,9 +45,13 @@ public final class UpstreamHeads {
      * @param rules the operator's
      * @param rewritesBodies whether bodies may be rewritten: then no condition of the client's travels on, since it could
      *     only refer to bytes that the client never got
+     * @param owned fields that guards write: a client's own would be taken for theirs
      */
-    public UpstreamHeads(HeaderRules rules, boolean rewritesBodies) {
+    public UpstreamHeads(HeaderRules rules, boolean rewritesBodies, Set<String> owned) {
         this.rules = rules;
+        Set<String> ours = new HashSet<>(OURS);
+        ours.addAll(owned);
+        this.guarded = NameSet.of(ours);
         Set<String> names = new HashSet<>(FieldNames.HOP_BY_HOP);
         names.addAll(OURS);
         names.addAll(NEVER);
@@ -54,6 +59,7 @@ public final class UpstreamHeads {
         if (rewritesBodies) {
             names.addAll(CONDITIONS);
         }
+        names.addAll(owned);
         names.addAll(rules.remove());
         names.addAll(rules.set().keySet());
         this.dropped = NameSet.of(names);
@@ -92,7 +98,7 @@ public final class UpstreamHeads {
     }
 
     /** {@code X_Forwarded_For} and the like: origins that map both spellings to one variable would believe it. */
-    private static boolean isDisguised(String name) {
-        return name.indexOf('_') >= 0 && OURS.contains(name.replace('_', '-').toLowerCase(java.util.Locale.ROOT));
+    private boolean isDisguised(String name) {
+        return name.indexOf('_') >= 0 && guarded.contains(name.replace('_', '-'));
     }
 }

@@ -74,9 +74,11 @@ public final class AccessLog implements Events {
                 .number("status", event.status())
                 .number("durationMs", event.durationMs())
                 .number("attempts", event.attempts())
-                .text("outcome", event.outcome().text())
-                .truth("redirectRewritten", event.redirectRewritten())
-                .truth("bodyRewritten", event.bodyRewritten());
+                .text("outcome", event.outcome().text());
+        if (event.guardReason() != null) {
+            line.text("guardReason", event.guardReason());
+        }
+        line.truth("redirectRewritten", event.redirectRewritten()).truth("bodyRewritten", event.bodyRewritten());
         if (event.rewriteSkipped() != null) {
             line.text("rewriteSkipped", event.rewriteSkipped().text());
         }

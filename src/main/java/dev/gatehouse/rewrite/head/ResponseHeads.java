@@ -69,6 +69,19 @@ public final class ResponseHeads {
         return new Prepared(fields, redirected);
     }
 
+    /** The fields of {@code upstream} that do not belong to its connection, as they came, but for the length. */
+    public static FieldList endToEnd(Fields upstream) {
+        NameSet named = namedByConnection(upstream);
+        FieldList fields = new FieldList(upstream.size() + 4);
+        for (int i = 0; i < upstream.size(); i++) {
+            String name = upstream.name(i);
+            if (!CONNECTION.contains(name) && !named.contains(name)) {
+                fields.add(name, upstream.value(i));
+            }
+        }
+        return fields;
+    }
+
     /** Writes the operator's own fields, after everything else. */
     public void finish(FieldList fields) {
         for (Map.Entry<String, String> rule : rules.set().entrySet()) {

@@ -14,29 +14,33 @@ class NotYetSupportedTest {
     @Test
     void aBlockThatNothingActsOnIsRefused() {
         assertThat(faults(Documents.withDefaults(
-                        "\"referer\": {\"allow\": [\"a.test\"]}", "\"allowCountries\": [\"DE\"]")))
+                        "\"cache\": {\"ttlSeconds\": 1}", "\"mirror\": {\"upstream\": \"a.test\"}")))
                 .containsExactly(
-                        "defaults.referer (line 1, column 26): not yet supported",
-                        "routes[0].allowCountries (line 1, column 126): not yet supported");
+                        "defaults.cache (line 1, column 24): not yet supported",
+                        "routes[0].mirror (line 1, column 112): not yet supported");
     }
 
     @Test
     void itsShapeIsCheckedAllTheSame() {
-        assertThat(faults(Documents.forwarding("\"allowCountries\": []")))
-                .singleElement()
+        assertThat(faults(Documents.forwarding("\"mirror\": {}")))
+                .first()
                 .asString()
-                .contains("an empty list (expected: a list of at least 1, each");
+                .startsWith("routes[0].mirror.upstream (line 1, column 70): missing");
     }
 
     @Test
-    void anEmptyListOfCountriesBlocksNobody() {
-        assertThat(faults(Documents.forwarding("\"blockCountries\": []"))).isEmpty();
-        assertThat(faults(Documents.forwarding("\"blockCountries\": [\"CU\"]"))).hasSize(1);
+    void anInnerBlockIsNamedWhole() {
+        assertThat(faults(Documents.forwarding(
+                        "\"access\": {\"cloudflare\": {\"team\": \"team\", \"audience\": \"a\"}}")))
+                .singleElement()
+                .asString()
+                .startsWith("routes[0].access.cloudflare (line 1, column ")
+                .endsWith("not yet supported");
     }
 
     @Test
     void aDisabledRouteMayHaveIt() {
-        assertThat(faults(Documents.forwarding("\"enabled\": false, \"blockCountries\": [\"CU\"]")))
+        assertThat(faults(Documents.forwarding("\"enabled\": false, \"mirror\": {\"upstream\": \"a.test\"}")))
                 .isEmpty();
     }
 

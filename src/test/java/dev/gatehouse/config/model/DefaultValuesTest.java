@@ -39,7 +39,8 @@ class DefaultValuesTest {
                         null,
                         null));
         assertThat(route.guards())
-                .isEqualTo(new Guards(null, null, new Geo(List.of(), List.of()), null, null, null, null, null, null));
+                .isEqualTo(new Guards(
+                        null, null, new Geo(List.of(), List.of()), null, null, null, null, null, null, null));
         HeaderRules none = new HeaderRules(Map.of(), List.of());
         assertThat(route.rewriting()).isEqualTo(new Rewriting(true, none, none, null));
         assertThat(route.cache()).isNull();
@@ -117,7 +118,7 @@ class DefaultValuesTest {
         assertThat(Objects.requireNonNull(guards.referer()).allowEmpty()).isTrue();
         assertThat(guards.referer().onRefuse()).isEqualTo(403);
         assertThat(guards.rateLimit()).isEqualTo(new RateLimit("RL", RateLimit.By.IP, false));
-        assertThat(guards.signedLink()).isEqualTo(new SignedLink("S", "sig", "exp"));
+        assertThat(guards.signedLink()).isEqualTo(new SignedLink("S", "sig", "exp", Map.of(), "kid", List.of()));
         ForwardAuth auth = Objects.requireNonNull(guards.forwardAuth());
         assertThat(auth.copyRequestHeaders()).containsExactly("authorization", "cookie");
         assertThat(auth.copyResponseHeaders()).isEmpty();

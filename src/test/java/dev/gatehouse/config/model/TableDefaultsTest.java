@@ -86,7 +86,8 @@ class TableDefaultsTest {
         assertThat(Objects.requireNonNull(route.guards().requestPolicy()).maxBodyBytes())
                 .isEmpty();
         assertThat(Objects.requireNonNull(route.guards().referer()).onRefuse()).isEqualTo(403);
-        assertThat(route.guards().signedLink()).isEqualTo(new SignedLink("B", "sig", "exp"));
+        assertThat(route.guards().signedLink())
+                .isEqualTo(new SignedLink("B", "sig", "exp", Map.of(), "kid", List.of()));
     }
 
     @Test

@@ -28,6 +28,7 @@ class AccessLogTest {
                 12,
                 2,
                 Outcome.OK,
+                null,
                 false,
                 false,
                 RewriteSkipped.NOT_CONFIGURED,

@@ -1,0 +1,135 @@
+package dev.gatehouse.gateway;
+
+import dev.gatehouse.config.model.Respond;
+import dev.gatehouse.event.Outcome;
+import dev.gatehouse.forward.ClientHead;
+import dev.gatehouse.forward.Failure;
+import dev.gatehouse.forward.OwnAnswer;
+import dev.gatehouse.guard.CorsPolicy;
+import dev.gatehouse.guard.GuardedRequest;
+import dev.gatehouse.guard.Reason;
+import dev.gatehouse.guard.Verdict;
+import dev.gatehouse.http.FieldList;
+import dev.gatehouse.http.Fields;
+import dev.gatehouse.http.RequestHead;
+
+/**
+ * One request on its lane: whatever answer it gets, it gets here what every answer of the lane carries.
+ *
+ * <p>Threads: one at a time.
+ */
+final class Passage {
+
+    private final Lane lane;
+    private final ClientRequest request;
+    private final String id;
+    private final LaneReport report;
+    private Fields told = Verdict.PASS.answer();
+
+    Passage(Lane lane, ClientRequest request, String id, LaneReport report) {
+        this.lane = lane;
+        this.request = request;
+        this.id = id;
+        this.report = report;
+    }
+
+    Lane lane() {
+        return lane;
+    }
+
+    ClientRequest request() {
+        return request;
+    }
+
+    RequestHead head() {
+        return request.head();
+    }
+
+    String id() {
+        return id;
+    }
+
+    LaneReport report() {
+        return report;
+    }
+
+    boolean isHead() {
+        return request.head().method().equals("HEAD");
+    }
+
+    /** The raw path as the visitor sees it, mount included. */
+    String visiblePath() {
+        return request.mountPath() + request.head().path().raw();
+    }
+
+    /** The request as guards see it. */
+    GuardedRequest guarded() {
+        String country = lane.guards().needsCountry() ? request.country() : null;
+        return new GuardedRequest(request.head(), request.clientAddress(), country, visiblePath());
+    }
+
+    /** Keeps what guards tell the caller for the answer, whichever that will be. */
+    void tell(Fields fields) {
+        told = fields;
+    }
+
+    /** An error that no guard is behind. */
+    OwnAnswer error(int status, String code) {
+        return dressed(Answers.error(status, code, id, isHead()));
+    }
+
+    /** The answer to a request that a guard refused; the event will name the guard. */
+    OwnAnswer refused(Verdict.Refuse refusal) {
+        report.refusedBy(refusal.reason());
+        OwnAnswer answer = Answers.error(refusal.status(), refusal.code(), id, isHead());
+        return dressed(answer, refusal.fields());
+    }
+
+    /** The answer for the lack of one. */
+    OwnAnswer failed(Failure failure) {
+        if (failure == Failure.TOO_LARGE) {
+            report.refusedBy(Reason.BODY_SIZE);
+        }
+        return dressed(Answers.failure(failure, lane, id, isHead()));
+    }
+
+    /** The answer to a preflight. */
+    OwnAnswer preflight(Fields admitted) {
+        FieldList fields = FieldList.joined(admitted, Verdict.PASS.answer()).set(RequestIds.FIELD, id);
+        return OwnAnswer.empty(204, fields);
+    }
+
+    /** What the route answers for itself. */
+    OwnAnswer edge(Respond respond) {
+        return dressed(Answers.edge(respond, request.mountPath(), id, isHead()));
+    }
+
+    /** The outcome of {@code answer} goes into the event, and the answer to the client, here and now. */
+    void answer(OwnAnswer answer, Outcome outcome) {
+        report.settled(answer.head().status(), outcome);
+        request.answer(answer);
+    }
+
+    /** Puts on {@code head} what every answer of the lane carries. */
+    void dress(FieldList head) {
+        head.addAll(told);
+        CorsPolicy cors = lane.guards().cors();
+        if (cors != null) {
+            cors.decorate(head, request.head());
+        }
+    }
+
+    private OwnAnswer dressed(OwnAnswer answer) {
+        return dressed(answer, Verdict.PASS.answer());
+    }
+
+    private OwnAnswer dressed(OwnAnswer answer, Fields more) {
+        if (more.size() == 0 && told.size() == 0 && lane.guards().cors() == null) {
+            return answer;
+        }
+        ClientHead head = answer.head();
+        FieldList fields = FieldList.joined(head.fields(), more);
+        dress(fields);
+        return new OwnAnswer(new ClientHead(head.status(), fields, head.length(), head.hasBody()), answer.body());
+    }
+}
