@@ -9,6 +9,8 @@ import dev.gatehouse.config.model.RouteConfig;
 import dev.gatehouse.forward.RetryRule;
 import dev.gatehouse.gateway.Preview;
 import dev.gatehouse.gateway.Preview.Plan;
+import dev.gatehouse.guard.GuardChain;
+import dev.gatehouse.guard.Verdict;
 import dev.gatehouse.http.Fields;
 import dev.gatehouse.route.RouteVerdict;
 import java.nio.charset.StandardCharsets;
@@ -49,11 +51,18 @@ final class Account {
         }
         Plan plan = preview.plan();
         lines.add("");
+        if (plan != null && !plan.guards().isEmpty()) {
+            lines.add("Guards, in the order in which they judge");
+            plan.guards().forEach(finding -> lines.add("    " + finding.reason().text() + "  " + verdict(finding)));
+            lines.add("");
+        }
         if (plan == null) {
             lines.add("No route claims it: it goes on to the application behind the filter, or is answered 404.");
         } else if (plan.refusal() != null) {
             lines.add("Refused with " + plan.refusal().status() + " "
                     + plan.refusal().code() + ".");
+        } else if (plan.isPreflight()) {
+            lines.add("A preflight, answered here with 204 by the route's cors.");
         } else if (plan.route().target() instanceof Respond respond) {
             lines.add("Answered here, without an upstream");
             answer(respond).forEach((name, value) -> lines.add("    " + name + ": " + value));
@@ -61,6 +70,30 @@ final class Account {
             addRequest(lines, plan.route(), plan.request());
         }
         return lines;
+    }
+
+    private static String verdict(GuardChain.Finding finding) {
+        if (finding.verdict() == null) {
+            return "is asked by the running proxy only";
+        }
+        return finding.verdict() instanceof Verdict.Refuse refuse
+                ? "refuses: " + refuse.status() + " " + refuse.code()
+                : "lets it pass";
+    }
+
+    private static Map<String, Object> guard(GuardChain.Finding finding) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("guard", finding.reason().text());
+        if (finding.verdict() == null) {
+            document.put("verdict", "unknown");
+        } else if (finding.verdict() instanceof Verdict.Refuse refuse) {
+            document.put("verdict", "refused");
+            document.put("status", refuse.status());
+            document.put("error", refuse.code());
+        } else {
+            document.put("verdict", "passed");
+        }
+        return document;
     }
 
     private void addRequest(List<String> lines, RouteConfig route, Preview.UpstreamRequest request) {
@@ -102,10 +135,13 @@ final class Account {
             return document;
         }
         document.put("route", plan.route().label());
+        document.put("guards", plan.guards().stream().map(Account::guard).toList());
         if (plan.refusal() != null) {
             document.put("result", "refused");
             document.put("status", plan.refusal().status());
             document.put("error", plan.refusal().code());
+        } else if (plan.isPreflight()) {
+            document.put("result", "preflight");
         } else if (plan.route().target() instanceof Respond respond) {
             document.put("result", "responded");
             document.put("answer", answer(respond));

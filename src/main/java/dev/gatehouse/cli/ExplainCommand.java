@@ -2,10 +2,14 @@ package dev.gatehouse.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.gatehouse.config.source.Secret;
+import dev.gatehouse.config.source.Secrets;
 import dev.gatehouse.gateway.Lanes;
 import dev.gatehouse.gateway.Preview;
 import dev.gatehouse.guard.GuardResources;
 import dev.gatehouse.net.IpAddress;
+import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +58,9 @@ final class ExplainCommand implements Callable<Integer> {
             description = "The caller's address. Default: ${DEFAULT-VALUE}.")
     private String client = "127.0.0.1";
 
+    @Option(names = "--secrets-dir", paramLabel = "DIR", description = "The folder with one file per secret.")
+    private @Nullable Path secretsDir;
+
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
@@ -61,7 +68,7 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() throws JsonProcessingException {
         GivenHead head = head();
         Preview preview = Preview.of(
-                Lanes.compile(TableFile.read(file, System.in).table(), GuardResources.none()),
+                Lanes.compile(TableFile.read(file, System.in).table(), resources()),
                 head,
                 address(),
                 "(made for each request)");
@@ -75,6 +82,11 @@ final class ExplainCommand implements Callable<Integer> {
             account.lines().forEach(gatehouse.out()::println);
         }
         return 0;
+    }
+
+    private GuardResources resources() {
+        Secrets secrets = Secrets.ofProcess(secretsDir);
+        return new GuardResources(name -> secrets.find(name).map(Secret::value), InstantSource.system(), false);
     }
 
     private GivenHead head() {

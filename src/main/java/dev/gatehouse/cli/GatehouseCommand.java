@@ -14,7 +14,14 @@ import picocli.CommandLine.Spec;
         versionProvider = Version.class,
         description = "A reverse proxy and load balancer for Java app servers.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunCommand.class, DemoCommand.class, CheckCommand.class, ExplainCommand.class})
+        subcommands = {
+            RunCommand.class,
+            DemoCommand.class,
+            CheckCommand.class,
+            ExplainCommand.class,
+            SignLinkCommand.class,
+            HashKeyCommand.class
+        })
 public final class GatehouseCommand {
 
     private final Consumer<Runnable> atExit;

@@ -2,6 +2,9 @@ package dev.gatehouse.gateway;
 
 import dev.gatehouse.config.model.RouteConfig;
 import dev.gatehouse.forward.Hop;
+import dev.gatehouse.guard.GuardChain;
+import dev.gatehouse.guard.GuardedRequest;
+import dev.gatehouse.guard.Verdict;
 import dev.gatehouse.http.Fields;
 import dev.gatehouse.http.RequestHead;
 import dev.gatehouse.net.IpAddress;
@@ -31,11 +34,22 @@ public record Preview(List<Finding> findings, @Nullable Plan plan) {
      * @param route the route
      * @param refusal why it refuses the request; null where it does not
      * @param request what is sent upstream; null where nothing is
+     * @param guards what each guard says, up to the first that refuses; one that only the running proxy can ask has no
+     *     verdict
+     * @param isPreflight whether the request is the question of a browser and answered by the route's {@code cors}
      */
     public record Plan(
             RouteConfig route,
             @Nullable Refused refusal,
-            @Nullable UpstreamRequest request) {}
+            @Nullable UpstreamRequest request,
+            List<GuardChain.Finding> guards,
+            boolean isPreflight) {
+
+        /** Copies the list. */
+        public Plan {
+            guards = List.copyOf(guards);
+        }
+    }
 
     /** A refusal, as the client sees it. */
     public record Refused(int status, String code) {}
@@ -65,10 +79,20 @@ public record Preview(List<Finding> findings, @Nullable Plan plan) {
     private static Plan plan(Lane lane, RequestHead head, @Nullable IpAddress address, String requestId) {
         Refused refusal = lane.refusal(head);
         if (refusal != null) {
-            return new Plan(lane.route(), refusal, null);
+            return new Plan(lane.route(), refusal, null, List.of(), false);
         }
+        GuardedRequest guarded =
+                new GuardedRequest(head, address, null, head.path().raw());
+        List<GuardChain.Finding> guards = lane.guards().explain(guarded);
+        for (GuardChain.Finding finding : guards) {
+            if (finding.verdict() instanceof Verdict.Refuse refuse) {
+                return new Plan(lane.route(), new Refused(refuse.status(), refuse.code()), null, guards, false);
+            }
+        }
+        boolean preflight = lane.guards().cors() != null && guarded.isPreflight();
         Hop hop = lane.hop();
-        return new Plan(lane.route(), null, hop == null ? null : request(lane, hop, head, address, requestId));
+        UpstreamRequest request = hop == null || preflight ? null : request(lane, hop, head, address, requestId);
+        return new Plan(lane.route(), null, request, guards, preflight);
     }
 
     private static UpstreamRequest request(

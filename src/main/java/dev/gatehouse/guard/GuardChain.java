@@ -149,8 +149,36 @@ public final class GuardChain {
     }
 
     /** The guards, in order. */
-    public List<Guard> guards() {
+    List<Guard> guards() {
         return guards;
+    }
+
+    /**
+     * What one guard makes of a request.
+     *
+     * @param reason the guard
+     * @param verdict what it says; null where only the running proxy can know
+     */
+    public record Finding(Reason reason, @Nullable Verdict verdict) {}
+
+    /** What each guard makes of a request, in order, up to the first that refuses it. Nobody else is asked. */
+    public List<Finding> explain(GuardedRequest request) {
+        List<Finding> findings = new ArrayList<>();
+        boolean preflight = cors != null && request.isPreflight();
+        for (Guard guard : preflight ? guards.subList(0, preflightsEnd) : guards) {
+            if (preflight && !guard.judgesPreflights()) {
+                continue;
+            }
+            Verdict verdict = guard.isForetold() ? guard.judge(request) : null;
+            findings.add(new Finding(guard.reason(), verdict));
+            if (verdict instanceof Verdict.Refuse) {
+                return findings;
+            }
+        }
+        if (forwardAuth != null && !preflight) {
+            findings.add(new Finding(Reason.FORWARD_AUTH, null));
+        }
+        return findings;
     }
 
     /** Judges a request. */

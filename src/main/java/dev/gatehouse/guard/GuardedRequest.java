@@ -19,7 +19,7 @@ public record GuardedRequest(
         String visiblePath) {
 
     /** Whether a browser asks on behalf of a script what it may send (Fetch standard, section 3.2.2). */
-    boolean isPreflight() {
+    public boolean isPreflight() {
         return head.method().equals("OPTIONS") && head.header("origin") != null;
     }
 }

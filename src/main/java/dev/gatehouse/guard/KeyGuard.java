@@ -1,8 +1,6 @@
 package dev.gatehouse.guard;
 
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeyGuard implements Guard {
 
-    private static final int MAX_KEY = 512;
     private static final String BEARER = "Bearer ";
 
     private final List<byte[]> digests;
@@ -41,7 +38,7 @@ final class KeyGuard implements Guard {
         if (key == null) {
             return refuse("access_missing");
         }
-        if (key.length() > MAX_KEY) {
+        if (key.length() > KeyDigest.MAX_KEY) {
             return refuse("access_too_long");
         }
         return isKnown(key) ? Verdict.PASS : refuse("access_invalid");
@@ -55,21 +52,12 @@ final class KeyGuard implements Guard {
     }
 
     private boolean isKnown(String key) {
-        byte[] digest = sha256(key);
+        byte[] digest = KeyDigest.bytes(key);
         boolean known = false;
         for (byte[] candidate : digests) {
             known |= MessageDigest.isEqual(candidate, digest); // all of them, whatever was found
         }
         return known;
-    }
-
-    /** SHA-256 of the key's text and of nothing else, no line break after it. */
-    static byte[] sha256(String key) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException("every Java platform has SHA-256", missing);
-        }
     }
 
     private static Verdict refuse(String code) {

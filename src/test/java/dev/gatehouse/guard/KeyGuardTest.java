@@ -3,7 +3,6 @@ package dev.gatehouse.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gatehouse.testkit.GivenRequest;
-import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,7 +14,7 @@ class KeyGuardTest {
     private static final String KEY = "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=";
 
     private static String digest(String key) {
-        return HexFormat.of().formatHex(KeyGuard.sha256(key));
+        return KeyDigest.of(key);
     }
 
     private static Judged route(String more) {
