@@ -64,7 +64,8 @@ class StreamIT {
                 Map.of(),
                 Deployed.route("/all", started.authority()),
                 Deployed.route("/short", started.authority(), "'timeoutMs': 300"),
-                Deployed.route("/idle", started.authority(), "'streamIdleTimeoutMs': 300"));
+                Deployed.route("/idle", started.authority(), "'streamIdleTimeoutMs': 300"),
+                Deployed.route("/bounded", started.authority(), "'requestPolicy': {'maxBodyBytes': 100000}"));
     }
 
     @AfterParameterizedClassInvocation
@@ -94,6 +95,33 @@ class StreamIT {
             }
             assertThat(client.chunk()).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anUploadThatTurnsOutTooLongIsCutOffAndTheUpstreamSeesIt(Mount mount) throws Exception {
+        CompletableFuture<Boolean> brokenOff = new CompletableFuture<>();
+        origin().play("/bounded/upload", (head, connection) -> {
+            try {
+                byte[] chunk = connection.chunk();
+                while (chunk != null && chunk.length > 0) {
+                    chunk = connection.chunk();
+                }
+                brokenOff.complete(chunk == null);
+            } catch (IOException cut) {
+                brokenOff.complete(true);
+            }
+        });
+        try (RawClient client = RawClient.to(FRONT.port())) {
+            client.send("POST " + mount.path() + "/bounded/upload HTTP/1.1\r\nHost: site.test\r\n"
+                    + "Transfer-Encoding: chunked\r\n\r\n");
+            String block = "x".repeat(10_000);
+            for (int i = 0; i < 11; i++) {
+                client.send("2710\r\n" + block + "\r\n");
+            }
+            assertThat(client.response().status()).isEqualTo(413);
+        }
+        assertThat(brokenOff.get(10, TimeUnit.SECONDS)).isTrue();
     }
 
     /**
