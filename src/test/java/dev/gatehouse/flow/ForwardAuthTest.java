@@ -264,4 +264,44 @@ class ForwardAuthTest {
             assertThat(client.response().text()).isEqualTo("got 300000");
         }
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void aClientThatWaitsForLeaveToSendItsBodyGetsTheRefusalInstead(Front.Kind kind) throws Exception {
+        try (ScriptedOrigin auth = ScriptedOrigin.replying((request, connection) ->
+                        connection.respond("t".equals(request.header("Authorization")) ? 200 : 403, "no"));
+                ScriptedOrigin origin = ScriptedOrigin.replying(
+                        (request, connection) -> connection.respond(200, "got " + request.text()));
+                Front front = front(kind, guarded(origin, auth));
+                RawClient refused = RawClient.to(front.port());
+                RawClient admitted = RawClient.to(front.port())) {
+            String head = "POST / HTTP/1.1\r\nHost: s\r\nContent-Length: 4\r\nExpect: 100-continue\r\n";
+            WireMessage first = refused.send(head + "\r\n").response();
+            boolean given = kind == Front.Kind.TOMCAT; // by the connector itself, before anybody is asked
+            assertThat(first.status()).isEqualTo(given ? 100 : 403);
+            assertThat(given ? refused.response().status() : first.status()).isEqualTo(403);
+            assertThat(origin.connections()).isZero();
+
+            assertThat(admitted.send(head + "Authorization: t\r\n\r\n")
+                            .response()
+                            .status())
+                    .isEqualTo(100);
+            assertThat(admitted.send("body").response().text()).isEqualTo("got body");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRequestOpensNoMoreThanTheQuestionAndOneConnectionAtATime(Front.Kind kind) throws Exception {
+        try (ScriptedOrigin auth = ScriptedOrigin.answering(200, "");
+                ScriptedOrigin origin = ScriptedOrigin.replying((request, connection) -> connection.close());
+                Front front = front(
+                        kind, Tables.route("/", origin.authority(), block(auth), "'retries': 2, 'retryBackoffMs': 1"));
+                RawClient client = RawClient.to(front.port())) {
+            assertThat(client.get("/", "s").response().status()).isEqualTo(502);
+            assertThat(auth.requests()).hasSize(1); // asked once, however often the upstream is tried
+            assertThat(origin.requests()).hasSize(3);
+            assertThat(next().attempts()).isEqualTo(3);
+        }
+    }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gatehouse.config.load.RouteTables;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.ProxyEvent;
+import dev.gatehouse.guard.LinkSignature;
 import dev.gatehouse.testkit.Front;
 import dev.gatehouse.testkit.OriginConnection;
 import dev.gatehouse.testkit.RawClient;
@@ -12,6 +13,7 @@ import dev.gatehouse.testkit.ScriptedOrigin;
 import dev.gatehouse.testkit.WireMessage;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -73,6 +75,29 @@ class GuardTest {
             ProxyEvent answered = next();
             assertThat(answered.outcome()).isEqualTo(Outcome.RESPONDED);
             assertThat(answered.guardReason()).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aSignedLinkTravelsOnWithItsSignature(Front.Kind kind) throws Exception {
+        String query = "sig=i5QNTWSFX3Ov65nZd5CmRAE-CN9FpINmkWw3k8i9NcI&exp=1";
+        System.setProperty("GUARD_TEST_LINKS", "s3cret");
+        try (ScriptedOrigin origin = ScriptedOrigin.answering(200, "file");
+                Front front = front(
+                        kind,
+                        Tables.route("/", origin.authority(), "'signedLink': {'secretBinding': 'GUARD_TEST_LINKS'}"));
+                RawClient client = RawClient.to(front.port())) {
+            WireMessage expired = client.get("/?" + query, "s").response();
+            assertThat(expired.text()).contains("signed_link_invalid");
+            assertThat(next().guardReason()).isEqualTo("signed_link");
+            long expires = System.currentTimeMillis() / 1000 + 60;
+            String valid =
+                    "/a%20b?x=1&exp=" + expires + "&sig=" + LinkSignature.text("s3cret", "/a%20b", expires, Map.of());
+            assertThat(client.get(valid, "s").response().text()).isEqualTo("file");
+            assertThat(origin.awaitRequest(1).target()).isEqualTo(valid);
+        } finally {
+            System.clearProperty("GUARD_TEST_LINKS");
         }
     }
 

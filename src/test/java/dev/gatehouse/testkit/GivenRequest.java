@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A client request head made up by a test: {@code GivenRequest.of("GET", "https://a.test/x?y=1").with("name", "value")}. */
@@ -94,13 +93,13 @@ public final class GivenRequest implements RequestHead {
 
     @Override
     public @Nullable String header(String name) {
-        boolean sent = lines.stream().anyMatch(line -> line.getKey().equalsIgnoreCase(name));
-        return !sent
-                ? null
-                : lines.stream()
-                        .filter(line -> line.getKey().equalsIgnoreCase(name))
-                        .map(Map.Entry::getValue)
-                        .collect(Collectors.joining(", "));
+        String value = null;
+        for (Map.Entry<String, String> line : lines) {
+            if (line.getKey().equalsIgnoreCase(name)) {
+                value = value == null ? line.getValue() : value + ", " + line.getValue();
+            }
+        }
+        return value;
     }
 
     @Override
