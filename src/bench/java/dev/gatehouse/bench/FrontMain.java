@@ -107,6 +107,7 @@ public final class FrontMain {
         connector.setPort(0);
         connector.setProperty("address", "127.0.0.1");
         connector.setProperty("maxKeepAliveRequests", "-1");
+        connector.setProperty("socket.appWriteBufSize", "65536");
         tomcat.setConnector(connector);
         Context context = tomcat.addContext("", base);
         Wrapper wrapper = Tomcat.addServlet(context, "proxy", proxy);
