@@ -5,7 +5,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses callers that present no known key. The table holds digests only; a presented key is hashed and compared with
@@ -14,10 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class KeyGuard implements Guard {
 
     private static final int MAX_KEY = 512;
-    private static final String BEARER = "Bearer ";
 
     private final List<byte[]> digests;
-    private final String header;
+    private final CredentialField field;
 
     /**
      * A guard.
@@ -27,12 +25,12 @@ final class KeyGuard implements Guard {
      */
     KeyGuard(List<String> digests, String header) {
         this.digests = digests.stream().map(HexFormat.of()::parseHex).toList();
-        this.header = header;
+        this.field = new CredentialField(header);
     }
 
     @Override
     public Verdict judge(GuardedRequest request) {
-        String key = presented(request.head().header(header));
+        String key = field.presented(request.head());
         if (key == null) {
             return refuse("access_missing");
         }
@@ -40,13 +38,6 @@ final class KeyGuard implements Guard {
             return refuse("access_too_long");
         }
         return isKnown(key) ? Verdict.PASS : refuse("access_invalid");
-    }
-
-    private @Nullable String presented(@Nullable String value) {
-        if (value == null || !header.equals("authorization")) {
-            return value;
-        }
-        return value.regionMatches(true, 0, BEARER, 0, BEARER.length()) ? value.substring(BEARER.length()) : null;
     }
 
     private boolean isKnown(String key) {
