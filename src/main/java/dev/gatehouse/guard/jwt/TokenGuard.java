@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses callers without a token that the issuer signed (RFC 7519), for us, and that is still valid. The signature is
@@ -118,11 +119,15 @@ public final class TokenGuard implements Guard {
     }
 
     private Verdict judge(SignedToken token, KeyAnswer answer) {
-        if (answer instanceof Known known && known.keys().verifierFor(token.header()) == null) {
-            // Perhaps the issuer has new keys. If they cannot be had, what is known has been obtained all the same.
-            return on(source.newerThan(known), newer -> judgeWith(newer, token, unauthorized("access_invalid")));
+        if (!(answer instanceof Known known)) {
+            return on(answer, here -> judgeWith(here, token, UNAVAILABLE));
         }
-        return on(answer, here -> judgeWith(here, token, UNAVAILABLE));
+        JWSVerifier verifier = known.keys().verifierFor(token.header());
+        if (verifier != null) {
+            return judgeWith(verifier, token);
+        }
+        // Perhaps the issuer has new keys. If they cannot be had, those that are known have been obtained all the same.
+        return on(source.newerThan(known), newer -> judgeWith(newer, token, unauthorized("access_invalid")));
     }
 
     /** The verdict on keys that are here; for keys that are on their way, the same later. */
@@ -133,10 +138,10 @@ public final class TokenGuard implements Guard {
     }
 
     private Verdict judgeWith(KeyAnswer answer, SignedToken token, Verdict withoutKeys) {
-        if (!(answer instanceof Known known)) {
-            return withoutKeys;
-        }
-        JWSVerifier verifier = known.keys().verifierFor(token.header());
+        return answer instanceof Known known ? judgeWith(known.keys().verifierFor(token.header()), token) : withoutKeys;
+    }
+
+    private Verdict judgeWith(@Nullable JWSVerifier verifier, SignedToken token) {
         Map<String, Object> claims = verifier != null && token.isSignedFor(verifier) ? token.claims() : null;
         if (claims == null) {
             return unauthorized("access_invalid");
