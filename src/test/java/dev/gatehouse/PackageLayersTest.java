@@ -50,11 +50,12 @@ class PackageLayersTest {
                             "forward")),
             entry("admin", Set.of("http", "net", "config", "event", "cache", "upstream", "observe", "gateway")));
 
-    /** The one place where each outside library may be used; see the table in the package pages. */
+    /** The packages where each outside library may be used; see the table in the package pages. */
     private static final Map<String, Set<String>> LIBRARY_HOMES = Map.of(
             "jakarta.servlet", Set.of("servlet", "cli"),
             "org.eclipse.jetty.client", Set.of("transport", "servlet"),
             "com.fasterxml.jackson", Set.of("config", "cli"),
+            "com.nimbusds", Set.of("guard/jwt"),
             "picocli", Set.of("cli"));
 
     @Test
@@ -83,10 +84,10 @@ class PackageLayersTest {
     void everyLibraryStaysInItsPlace() throws IOException {
         Set<String> breaches = new TreeSet<>();
         for (Path file : sources()) {
-            String from = BASE.relativize(file).getName(0).toString();
+            Path from = BASE.relativize(file);
             String text = Files.readString(file);
             LIBRARY_HOMES.forEach((library, homes) -> {
-                if (text.contains("import " + library + ".") && !homes.contains(from)) {
+                if (text.contains("import " + library + ".") && homes.stream().noneMatch(from::startsWith)) {
                     breaches.add(library + " in " + from + ": " + file.getFileName());
                 }
             });

@@ -10,6 +10,7 @@ import dev.gatehouse.guard.Verdict;
 import dev.gatehouse.net.IpAddress;
 import dev.gatehouse.testkit.GivenRequest;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +46,7 @@ public class GuardBenchmark {
                 + blocks.replace('\'', '"') + "}]}";
         Guards rules = RouteTables.define(table).routes().get(0).guards();
         return GuardChain.of(
-                rules, new GuardResources(name -> Optional.of("secret"), InstantSource.system(), true));
+                rules, new GuardResources(name -> Optional.of("secret"), InstantSource.system(), access -> List.of(), true));
     }
 
     private static GuardedRequest request(String url) {

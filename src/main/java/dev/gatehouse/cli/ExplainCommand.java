@@ -7,11 +7,15 @@ import dev.gatehouse.config.source.Secrets;
 import dev.gatehouse.gateway.Lanes;
 import dev.gatehouse.gateway.Preview;
 import dev.gatehouse.guard.GuardResources;
+import dev.gatehouse.guard.jwt.AccessTokens;
+import dev.gatehouse.guard.jwt.KeySets;
 import dev.gatehouse.net.IpAddress;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -86,7 +90,10 @@ final class ExplainCommand implements Callable<Integer> {
 
     private GuardResources resources() {
         Secrets secrets = Secrets.ofProcess(secretsDir);
-        return new GuardResources(name -> secrets.find(name).map(Secret::value), InstantSource.system(), false);
+        KeySets unasked = new KeySets(
+                url -> CompletableFuture.failedFuture(new IOException("nobody is asked here")), System::nanoTime);
+        AccessTokens tokens = new AccessTokens(unasked, InstantSource.system());
+        return new GuardResources(name -> secrets.find(name).map(Secret::value), InstantSource.system(), tokens, false);
     }
 
     private GivenHead head() {

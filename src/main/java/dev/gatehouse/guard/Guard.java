@@ -1,5 +1,7 @@
 package dev.gatehouse.guard;
 
+import java.util.Set;
+
 /**
  * Decides whether a request may go further.
  *
@@ -22,6 +24,14 @@ public interface Guard {
      */
     default boolean judgesPreflights() {
         return true;
+    }
+
+    /**
+     * The fields of upstream requests, lower case, that this guard alone writes, by {@link Verdict.Pass#upstream()}. A
+     * client's own are never passed on, whatever the verdict.
+     */
+    default Set<String> ownedFields() {
+        return Set.of();
     }
 
     /** Whether a verdict needs nothing but the request, so that it can be foretold. */

@@ -105,6 +105,9 @@ public final class GuardChain {
             if (access != null && !access.keys().isEmpty()) {
                 guards.add(new KeyGuard(access.keys(), access.header()));
             }
+            if (access != null) {
+                guards.addAll(resources.tokens().of(access));
+            }
         }
 
         private void note(boolean isMissing, String what) {
@@ -142,6 +145,7 @@ public final class GuardChain {
     /** The fields of upstream requests, lower case, that only guards may write: a client's own must never get through. */
     public Set<String> ownedFields() {
         Set<String> names = new HashSet<>();
+        guards.forEach(guard -> names.addAll(guard.ownedFields()));
         if (forwardAuth != null) {
             names.addAll(forwardAuth.ownedFields());
         }

@@ -1,6 +1,8 @@
 package dev.gatehouse.guard;
 
+import dev.gatehouse.config.model.Access;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -9,12 +11,17 @@ import java.util.function.Function;
  *
  * @param secrets finds a secret by name; asked when a table is compiled, never while a request waits
  * @param clock the time of day
+ * @param tokens makes guards that verify tokens
  * @param knowsCountries whether there is anything that tells a caller's country
  */
-public record GuardResources(Function<String, Optional<String>> secrets, InstantSource clock, boolean knowsCountries) {
+public record GuardResources(
+        Function<String, Optional<String>> secrets, InstantSource clock, TokenGuards tokens, boolean knowsCountries) {
 
-    /** Nothing but the time: guards that need more refuse. */
-    public static GuardResources none() {
-        return new GuardResources(name -> Optional.empty(), InstantSource.system(), false);
+    /** Makes guards that verify tokens; they need keys that others publish. */
+    @FunctionalInterface
+    public interface TokenGuards {
+
+        /** One for each kind of token that {@code access} asks for. */
+        List<Guard> of(Access access);
     }
 }

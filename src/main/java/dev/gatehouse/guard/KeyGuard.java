@@ -3,7 +3,6 @@ package dev.gatehouse.guard;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses callers that present no known key. The table holds digests only; a presented key is hashed and compared with
@@ -11,10 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeyGuard implements Guard {
 
-    private static final String BEARER = "Bearer ";
-
     private final List<byte[]> digests;
-    private final String header;
+    private final CredentialField field;
 
     /**
      * A guard.
@@ -24,7 +21,7 @@ final class KeyGuard implements Guard {
      */
     KeyGuard(List<String> digests, String header) {
         this.digests = digests.stream().map(HexFormat.of()::parseHex).toList();
-        this.header = header;
+        this.field = new CredentialField(header);
     }
 
     @Override
@@ -34,7 +31,7 @@ final class KeyGuard implements Guard {
 
     @Override
     public Verdict judge(GuardedRequest request) {
-        String key = presented(request.head().header(header));
+        String key = field.presented(request.head());
         if (key == null) {
             return refuse("access_missing");
         }
@@ -42,13 +39,6 @@ final class KeyGuard implements Guard {
             return refuse("access_too_long");
         }
         return isKnown(key) ? Verdict.PASS : refuse("access_invalid");
-    }
-
-    private @Nullable String presented(@Nullable String value) {
-        if (value == null || !header.equals("authorization")) {
-            return value;
-        }
-        return value.regionMatches(true, 0, BEARER, 0, BEARER.length()) ? value.substring(BEARER.length()) : null;
     }
 
     private boolean isKnown(String key) {

@@ -9,7 +9,6 @@ import dev.gatehouse.gateway.FrontRules;
 import dev.gatehouse.gateway.Gateway;
 import dev.gatehouse.gateway.Lanes;
 import dev.gatehouse.gateway.Snapshot;
-import dev.gatehouse.guard.GuardResources;
 import dev.gatehouse.transport.JettyTransport;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -27,23 +26,17 @@ final class Engine {
 
     private final JettyTransport transport;
     private final LiveExchanges live = new LiveExchanges();
-    private final GuardResources resources;
+    private final GuardParts guards;
     private final AtomicReference<Snapshot> current;
     private final ClientWatch watch;
     private final Gateway gateway;
     private final Reading reading;
     private final Duration gracePeriod;
 
-    Engine(
-            HttpClient client,
-            RouteTableConfig table,
-            ServerSettings settings,
-            GuardResources resources,
-            Events events,
-            Reading reading) {
-        this.resources = resources;
-        this.current = new AtomicReference<>(compiled(table));
+    Engine(HttpClient client, RouteTableConfig table, ServerSettings settings, Events events, Reading reading) {
         this.transport = new JettyTransport(client);
+        this.guards = new GuardParts(settings, transport);
+        this.current = new AtomicReference<>(compiled(table));
         this.gateway = new Gateway(
                 current::get,
                 new FrontRules(settings.hosts(), settings.unmatched()),
@@ -70,7 +63,7 @@ final class Engine {
     }
 
     private Snapshot compiled(RouteTableConfig table) {
-        Snapshot snapshot = Lanes.compile(table, resources);
+        Snapshot snapshot = Lanes.compile(table, guards.resources());
         snapshot.missing().forEach(what -> LOG.warn("requests will be refused: {}", what));
         return snapshot;
     }

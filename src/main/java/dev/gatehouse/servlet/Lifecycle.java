@@ -7,12 +7,10 @@ import dev.gatehouse.config.model.RouteTableConfig;
 import dev.gatehouse.config.model.ServerSettings;
 import dev.gatehouse.config.source.ConfigSource;
 import dev.gatehouse.config.source.ConfigSources;
-import dev.gatehouse.config.source.Secret;
 import dev.gatehouse.config.source.Secrets;
 import dev.gatehouse.config.source.SettingLookup;
 import dev.gatehouse.event.EventHub;
 import dev.gatehouse.event.Events;
-import dev.gatehouse.guard.GuardResources;
 import dev.gatehouse.net.IpRanges;
 import dev.gatehouse.net.TrustedPeers;
 import dev.gatehouse.observe.accesslog.AccessLog;
@@ -22,7 +20,6 @@ import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -114,7 +111,7 @@ final class Lifecycle {
         ConfigSource source = source();
         Object document = document(source);
         RouteTableConfig table = table(document);
-        Engine started = new Engine(upstreams, table, settings, resources(), events(), reading(context));
+        Engine started = new Engine(upstreams, table, settings, events(), reading(context));
         engine = started;
         if (code == null && document instanceof String && !isInline()) {
             TableWatch looking = new TableWatch(source, document, started::use);
@@ -165,11 +162,6 @@ final class Lifecycle {
             throw new ServletException("the route table is refused:" + Faults.listed(refused.problems()));
         }
         return loading.orThrow();
-    }
-
-    private GuardResources resources() {
-        Secrets secrets = Secrets.ofProcess(settings.secretsDir());
-        return new GuardResources(name -> secrets.find(name).map(Secret::value), InstantSource.system(), false);
     }
 
     private Events events() {

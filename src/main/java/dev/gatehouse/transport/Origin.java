@@ -2,10 +2,11 @@ package dev.gatehouse.transport;
 
 import dev.gatehouse.net.Authority;
 import java.net.URI;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One server that can be asked: scheme, host and port together (RFC 9110, section 4.3.1), and whether its addresses are
+ * One server that can be asked: scheme, host and port together (RFC 9110, section 4.3.1), and how its addresses are
  * screened.
  *
  * <p>Two origins that differ in anything share no connection.
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param scheme {@code http} or {@code https}
  * @param host a host name or an IP literal without brackets, lower case
  * @param port 1 to 65535
- * @param screened whether a loopback, private or metadata address is refused when the name has been resolved
+ * @param screen the addresses that are refused when the name has been resolved
  * @param connectTo the name whose addresses are dialled instead of those of {@code host}, while URL, {@code Host} and
  *     the name in TLS stay; null for {@code host} itself
  * @param uri the origin as a URI without a path
@@ -22,19 +23,37 @@ public record Origin(
         String scheme,
         String host,
         int port,
-        boolean screened,
+        Screen screen,
         @Nullable String connectTo,
         URI uri) {
 
-    /** The origin with its URI made from the rest. */
+    /** An upstream, with its URI made from the rest; {@code screened} keeps it off private addresses. */
     public static Origin of(String scheme, String host, int port, boolean screened) {
+        return of(scheme, host, port, screened ? Screen.PRIVATE : Screen.NONE);
+    }
+
+    /** The service of the operator's own that answers at {@code url}, which has a scheme and a host. */
+    static Origin ofService(URI url) {
+        String scheme = url.getScheme().toLowerCase(Locale.ROOT);
+        String host = url.getHost().toLowerCase(Locale.ROOT);
+        String plain = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+        int port = url.getPort() < 0 ? defaultPort(scheme) : url.getPort();
+        return of(scheme, plain, port, Screen.LINK_LOCAL);
+    }
+
+    private static Origin of(String scheme, String host, int port, Screen screen) {
         URI uri = URI.create(scheme + "://" + authority(scheme, host, port));
-        return new Origin(scheme, host, port, screened, null, uri);
+        return new Origin(scheme, host, port, screen, null, uri);
+    }
+
+    /** Whether a loopback, private or metadata address is refused. */
+    public boolean screened() {
+        return screen == Screen.PRIVATE;
     }
 
     /** The same origin, reached at the addresses of {@code name}. */
     public Origin reachedAt(String name) {
-        return new Origin(scheme, host, port, screened, name, uri);
+        return new Origin(scheme, host, port, screen, name, uri);
     }
 
     /** The port a scheme stands for where none is written. */

@@ -1,7 +1,6 @@
 package dev.gatehouse.transport;
 
 import dev.gatehouse.net.IpAddress;
-import dev.gatehouse.net.PrivateAddresses;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -15,7 +14,7 @@ import org.eclipse.jetty.util.SocketAddressResolver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks names up and refuses those that lead to a private address where the origin is screened.
+ * Looks names up and refuses those that lead to an address that the origin is screened from.
  *
  * <p>The addresses that were judged are the ones that are dialled, so a name cannot change its mind in between; one bad
  * address among several refuses the name, since the next connection would try the others.
@@ -33,27 +32,27 @@ final class ScreeningResolver implements SocketAddressResolver {
     @Override
     public void resolve(String host, int port, Map<String, Object> context, Promise<List<InetSocketAddress>> promise) {
         Origin origin = origin(context);
-        boolean screened = origin == null || origin.screened(); // a destination that is not ours is screened
+        Screen screen = origin == null ? Screen.PRIVATE : origin.screen(); // a destination that is not ours is screened
         String other = origin == null ? null : origin.connectTo();
         String dialled = other == null ? host : other;
         // A name server may take its time.
-        workers.execute(() -> answer(host, dialled, port, screened, promise));
+        workers.execute(() -> answer(host, dialled, port, screen, promise));
     }
 
     private void answer(
-            String host, String dialled, int port, boolean screened, Promise<List<InetSocketAddress>> promise) {
+            String host, String dialled, int port, Screen screen, Promise<List<InetSocketAddress>> promise) {
         try {
-            promise.succeeded(addresses(host, dialled, port, screened));
+            promise.succeeded(addresses(host, dialled, port, screen));
         } catch (UnknownHostException | TransportFailure | RuntimeException failure) {
             promise.failed(failure);
         }
     }
 
-    private List<InetSocketAddress> addresses(String host, String dialled, int port, boolean screened)
+    private List<InetSocketAddress> addresses(String host, String dialled, int port, Screen screen)
             throws UnknownHostException, TransportFailure {
         List<InetSocketAddress> found = new ArrayList<>();
         for (InetAddress address : names.addressesOf(dialled)) {
-            if (screened && PrivateAddresses.refuses(IpAddress.of(address))) {
+            if (screen.refuses(IpAddress.of(address))) {
                 throw new TransportFailure(TransportFailure.Kind.FORBIDDEN_ADDRESS, null);
             }
             // The name that goes with an address is the one that TLS asks for and verifies.

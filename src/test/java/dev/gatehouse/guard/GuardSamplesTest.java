@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gatehouse.config.load.RouteTables;
 import dev.gatehouse.config.model.RouteConfig;
+import dev.gatehouse.guard.jwt.AccessTokens;
+import dev.gatehouse.guard.jwt.KeySets;
 import dev.gatehouse.http.RequestHead;
 import dev.gatehouse.net.IpAddress;
 import dev.gatehouse.testkit.GivenRequest;
@@ -11,9 +13,12 @@ import dev.gatehouse.testkit.ManualClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +33,10 @@ class GuardSamplesTest {
                 .findFirst()
                 .orElseThrow();
         GuardResources resources = new GuardResources(
-                name -> Optional.ofNullable(SECRETS.get(name)), new ManualClock("2026-01-01T00:00:00Z"), true);
+                name -> Optional.ofNullable(SECRETS.get(name)),
+                new ManualClock("2026-01-01T00:00:00Z"),
+                access -> List.of(),
+                true);
         return GuardChain.of(config.guards(), resources);
     }
 
@@ -136,5 +144,23 @@ class GuardSamplesTest {
                 Objects.requireNonNull(chain("forward-auth.json", "wiki").forwardAuth());
         assertThat(policy.rules().url()).hasHost("auth.internal.example.com");
         assertThat(chain("forward-auth.json", "wiki").ownedFields()).containsExactlyInAnyOrder("x-user", "x-groups");
+    }
+
+    @Test
+    void accessTokens() throws IOException {
+        RouteConfig api = RouteTables.define(Files.readString(Path.of("conf/guards/access-token.json")))
+                .routes()
+                .get(0);
+        KeySets unasked = new KeySets(
+                url -> CompletableFuture.failedFuture(new IOException("nobody is there")), System::nanoTime);
+        GuardResources resources = new GuardResources(
+                name -> Optional.empty(),
+                InstantSource.system(),
+                new AccessTokens(unasked, InstantSource.system()),
+                true);
+        GuardChain chain = GuardChain.of(api.guards(), resources);
+        assertThat(said(chain, GivenRequest.get("https://example.com/api"), "192.0.2.1", null))
+                .isEqualTo("401");
+        assertThat(chain.ownedFields()).containsExactlyInAnyOrder("x-user", "x-groups");
     }
 }

@@ -9,6 +9,7 @@ import dev.gatehouse.net.IpAddress;
 import dev.gatehouse.testkit.GivenRequest;
 import dev.gatehouse.testkit.ManualClock;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -65,8 +66,8 @@ final class Judged {
     }
 
     GuardChain chain() {
-        GuardResources resources =
-                new GuardResources(name -> Optional.ofNullable(secrets.get(name)), clock, country != null);
+        GuardResources resources = new GuardResources(
+                name -> Optional.ofNullable(secrets.get(name)), clock, access -> List.of(), country != null);
         return GuardChain.of(route.guards(), resources);
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -32,6 +33,8 @@ public final class TlsOrigin implements AutoCloseable {
 
     /** What opens the key store and {@link #trustStore}. */
     public static final String PASSWORD = "changeit";
+
+    private volatile String published = "";
 
     private final Server server = new Server();
     private final Path trustStore;
@@ -117,6 +120,11 @@ public final class TlsOrigin implements AutoCloseable {
         return "127.0.0.1:" + port;
     }
 
+    /** What is answered to requests for {@code /published} from now on. */
+    public void publish(String text) {
+        published = text;
+    }
+
     @Override
     public void close() {
         try {
@@ -126,7 +134,7 @@ public final class TlsOrigin implements AutoCloseable {
         }
     }
 
-    private static final class Echo extends Handler.Abstract {
+    private final class Echo extends Handler.Abstract {
 
         @Override
         public boolean handle(Request request, Response response, Callback callback) {
@@ -138,6 +146,8 @@ public final class TlsOrigin implements AutoCloseable {
                         false,
                         ByteBuffer.allocate(100_000),
                         Callback.from(() -> callback.failed(new IOException("as wanted")), callback::failed));
+            } else if (request.getHttpURI().getPath().equals("/published")) {
+                response.write(true, ByteBuffer.wrap(published.getBytes(StandardCharsets.UTF_8)), callback);
             } else {
                 Content.copy(request, response, callback);
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,6 +73,19 @@ class ScreeningResolverTest {
     void anOriginThatMayBePrivateIsNotScreened() {
         Origin origin = Origin.of("https", "up.test", 443, false);
         assertThat(resolved(origin, "127.0.0.1", "8.8.8.8")).hasSize(2);
+    }
+
+    @Test
+    void aServiceOfTheOperatorsOwnMayBePrivateButNeitherLinkLocalNorMetadata() {
+        Origin service = Origin.ofService(URI.create("https://up.test/keys"));
+        assertThat(resolved(service, "127.0.0.1", "10.0.0.1", "fd00::1", "8.8.8.8"))
+                .hasSize(4);
+        for (String bad : List.of("169.254.169.254", "169.254.0.1", "fe80::1", "::ffff:169.254.169.254")) {
+            assertThatThrownBy(() -> resolved(service, "8.8.8.8", bad))
+                    .as(bad)
+                    .cause()
+                    .isInstanceOf(TransportFailure.class);
+        }
     }
 
     @Test

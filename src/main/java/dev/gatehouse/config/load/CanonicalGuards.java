@@ -12,6 +12,7 @@ import dev.gatehouse.config.model.RateLimit;
 import dev.gatehouse.config.model.Referer;
 import dev.gatehouse.config.model.RequestPolicy;
 import dev.gatehouse.config.model.SignedLink;
+import dev.gatehouse.config.model.TokenAlgorithm;
 import dev.gatehouse.net.HostPattern;
 import dev.gatehouse.net.IpRange;
 import java.util.LinkedHashMap;
@@ -131,7 +132,11 @@ final class CanonicalGuards {
         fields.put("jwksUrl", access.jwksUrl().toString());
         fields.put("audience", access.audience());
         fields.put("header", access.header());
+        fields.put(
+                "algorithms",
+                access.algorithms().stream().map(TokenAlgorithm::name).toList());
         fields.put("claims", access.claims());
+        fields.put("copyClaims", access.copyClaims());
         return fields;
     }
 

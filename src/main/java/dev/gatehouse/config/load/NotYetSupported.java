@@ -27,9 +27,7 @@ final class NotYetSupported {
             "limits",
             "mirror",
             "cache",
-            "rateLimit",
-            "access.cloudflare",
-            "access.jwt");
+            "rateLimit");
 
     private NotYetSupported() {}
 
@@ -53,20 +51,10 @@ final class NotYetSupported {
             return;
         }
         for (String block : BLOCKS) {
-            checkBlock(route, block, at, report);
-        }
-    }
-
-    private static void checkBlock(ObjectNode parent, String block, Pointer at, Report report) {
-        int dot = block.indexOf('.');
-        Member member = parent.members().get(dot < 0 ? block : block.substring(0, dot));
-        if (member == null || isEmptyList(member.value())) {
-            return;
-        }
-        if (dot < 0) {
-            report.add(new Problem(at.key(block), member.value().position(), "not yet supported", ""));
-        } else if (member.value() instanceof ObjectNode inner) {
-            checkBlock(inner, block.substring(dot + 1), at.key(block.substring(0, dot)), report);
+            Member member = route.members().get(block);
+            if (member != null && !isEmptyList(member.value())) {
+                report.add(new Problem(at.key(block), member.value().position(), "not yet supported", ""));
+            }
         }
     }
 

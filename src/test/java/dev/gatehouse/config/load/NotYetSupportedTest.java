@@ -29,16 +29,6 @@ class NotYetSupportedTest {
     }
 
     @Test
-    void anInnerBlockIsNamedWhole() {
-        assertThat(faults(Documents.forwarding(
-                        "\"access\": {\"cloudflare\": {\"team\": \"team\", \"audience\": \"a\"}}")))
-                .singleElement()
-                .asString()
-                .startsWith("routes[0].access.cloudflare (line 1, column ")
-                .endsWith("not yet supported");
-    }
-
-    @Test
     void aDisabledRouteMayHaveIt() {
         assertThat(faults(Documents.forwarding("\"enabled\": false, \"mirror\": {\"upstream\": \"a.test\"}")))
                 .isEmpty();

@@ -127,7 +127,9 @@ class DefaultValuesTest {
         Access access = Objects.requireNonNull(guards.access());
         assertThat(access.header()).isEqualTo("authorization");
         assertThat(Objects.requireNonNull(access.jwt()).header()).isEqualTo("authorization");
+        assertThat(access.jwt().algorithms()).containsExactly(TokenAlgorithm.RS256);
         assertThat(access.jwt().claims()).isEmpty();
+        assertThat(access.jwt().copyClaims()).isEmpty();
     }
 
     @Test

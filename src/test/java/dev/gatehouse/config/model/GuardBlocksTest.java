@@ -249,6 +249,36 @@ class GuardBlocksTest {
     }
 
     @Test
+    void tokensAreSignedWithTheIssuersPrivateKeyAndWithNothingElse() {
+        String url = "\"jwksUrl\": \"https://i.test/\", \"algorithms\": ";
+        assertThat(faults(jwt(url + "[\"RS256\", \"RS384\", \"RS512\", \"PS256\", \"PS384\", \"PS512\"]")))
+                .isEmpty();
+        assertThat(faults(jwt(url + "[\"ES256\", \"ES384\", \"ES512\"]"))).isEmpty();
+        for (String algorithms :
+                List.of("[]", "\"RS256\"", "[\"HS256\"]", "[\"none\"]", "[\"rs256\"]", "[\"ES256K\"]")) {
+            assertThat(faults(jwt(url + algorithms))).as(algorithms).hasSize(1);
+        }
+    }
+
+    @Test
+    void aClaimIsCopiedToAFieldThatTheProxyDoesNotSetItself() {
+        String url = "\"jwksUrl\": \"https://i.test/\", \"copyClaims\": ";
+        assertThat(faults(jwt(url + "{\"X-User\": \"sub\", \"x-mail\": \"email\"}")))
+                .isEmpty();
+        for (String copies : List.of(
+                "{\"host\": \"sub\"}",
+                "{\"x-forwarded-for\": \"ip\"}",
+                "{\"content-length\": \"n\"}",
+                "{\"a b\": \"sub\"}",
+                "{\"x-user\": \"\"}",
+                "{\"x-user\": [\"sub\"]}",
+                "{\"X-User\": \"sub\", \"x-user\": \"email\"}",
+                "[\"x-user\"]")) {
+            assertThat(faults(jwt(url + copies))).as(copies).hasSize(1);
+        }
+    }
+
+    @Test
     void keyAndTokenCannotShareAHeader() {
         String jwt = "\"jwt\": {\"issuer\": \"i\", \"jwksUrl\": \"https://i.test/\", \"audience\": \"a\"}";
         assertThat(faults(forwarding("\"access\": {" + jwt + ", \"keys\": [\"" + DIGEST + "\"]}")))
