@@ -1,0 +1,19 @@
+package dev.gatehouse.guard.limit;
+
+import dev.gatehouse.guard.GuardedRequest;
+import dev.gatehouse.guard.Reason;
+import dev.gatehouse.guard.Verdict;
+
+/** The guard of a route whose limiter nobody has declared: it lets nothing pass, for it cannot tell how much may. */
+final class UndeclaredGuard implements RateGuard {
+
+    @Override
+    public Verdict judge(GuardedRequest request) {
+        return Verdict.Refuse.with(500, Reason.RATE_LIMIT, "rate_limiter_missing");
+    }
+
+    @Override
+    public boolean judgesPreflights() {
+        return true; // the route is out of order, and a browser may as well see it at once
+    }
+}
