@@ -16,9 +16,10 @@ import redis.clients.jedis.exceptions.JedisDataException;
  * Counts in a Redis that all nodes share, over one connection: whatever has queued up while an answer was on its way goes
  * out together in the next round trip, so that the distance to Redis bounds the wait and not the number of requests.
  *
- * <p>Nobody waits for long. An answer that takes longer than {@value RedisLine#TIMEOUT_MILLIS} ms breaks the connection;
- * all who wait then, and all who come until a new connection has proved itself, are told at once that nobody can tell. So an
- * outage costs the requests under way half a second, and those after them nothing.
+ * <p>Nobody waits for long: {@value RedisLine#TIMEOUT_MILLIS} ms until the question is asked, and as long again for the
+ * answer. One that takes longer breaks the connection; all who wait then, and all who come until a new connection has proved
+ * itself, are told at once that nobody can tell. So an outage costs the requests under way a moment, and those after them
+ * nothing.
  *
  * <p>Threads: {@link #count} from any; one of its own talks to Redis and does not keep the JVM alive.
  */
@@ -32,9 +33,10 @@ final class RedisCounters implements Counters {
     /** More than this do not go out together; a batch has to fit into the send buffer of a socket. */
     private static final int BATCH = 64;
 
+    private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(RedisLine.TIMEOUT_MILLIS);
     private static final long PAUSE_MILLIS = 1_000;
     private static final long IDLE_MILLIS = 5_000;
-    private static final long PATIENCE_SECONDS = 5;
+    private static final long STOP_SECONDS = 5;
 
     private final RedisAddress address;
     private final RedisSockets sockets;
@@ -75,7 +77,7 @@ final class RedisCounters implements Counters {
         if (!open) {
             return Tally.UNKNOWN;
         }
-        Question question = new Question(bucket, handOver);
+        Question question = new Question(bucket, handOver, System.nanoTime());
         if (!waiting.offer(question)) {
             return Tally.UNKNOWN;
         }
@@ -124,12 +126,22 @@ final class RedisCounters implements Counters {
             batch.add(first);
             waiting.drainTo(batch, BATCH - 1);
             try {
+                batch.removeIf(RedisCounters::hasWaitedTooLong);
                 line.ask(batch);
             } finally {
                 batch.forEach(question -> question.settle(Tally.UNKNOWN)); // nothing where it has been answered
                 batch.clear();
             }
         }
+    }
+
+    /** Where Redis is slower than requests come, the oldest are given up, so that nobody waits for all who came before. */
+    private static boolean hasWaitedTooLong(Question question) {
+        boolean tooLong = question.isOlderThan(PATIENCE_NANOS, System.nanoTime());
+        if (tooLong) {
+            question.settle(Tally.UNKNOWN);
+        }
+        return tooLong;
     }
 
     private void refuseWaiting() {
@@ -174,7 +186,7 @@ final class RedisCounters implements Counters {
         thread.interrupt();
         sockets.close();
         try {
-            thread.join(TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+            thread.join(TimeUnit.SECONDS.toMillis(STOP_SECONDS));
             if (thread.isAlive()) {
                 LOG.warn("the thread that talks to Redis did not stop in time");
             }

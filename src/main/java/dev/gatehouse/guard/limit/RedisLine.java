@@ -54,8 +54,7 @@ final class RedisLine implements AutoCloseable {
                 .database(address.database())
                 .connectionTimeoutMillis(TIMEOUT_MILLIS)
                 .socketTimeoutMillis(TIMEOUT_MILLIS)
-                .autoNegotiateProtocol(false)
-                .resp2()
+                .serverDefaultProtocol() // no HELLO, which old servers and proxies before them do not know
                 .clientSetInfoConfig(ClientSetInfoConfig.DISABLED)
                 .build();
     }

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
@@ -135,6 +136,28 @@ class SharedLimitOutageTest {
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
 
             await().atMost(Duration.ofSeconds(10)).until(() -> status(guard.judge(call("192.0.2.1", "/"))) == 200);
+        }
+    }
+
+    @Test
+    void whereRedisIsSlowerThanRequestsComeNobodyWaitsForAllBeforeHim() throws IOException {
+        try (SlowRedis slow = new SlowRedis(Duration.ofMillis(200));
+                Limiters node = node(slow.url(), OnFailure.REFUSE)) {
+            RateGuard guard = node.guard(rule("wide", By.ROUTE), "r");
+            long start = System.nanoTime();
+            List<Verdict> verdicts = new ArrayList<>();
+            for (int i = 0; i < RedisCounters.MOST_WAITING; i++) {
+                verdicts.add(guard.judge(call("192.0.2.1", "/")));
+            }
+            List<Integer> statuses = verdicts.stream().map(Calls::status).toList();
+
+            assertThat(Set.copyOf(statuses)).containsExactlyInAnyOrder(200, 500);
+            assertThat(Duration.ofNanos(System.nanoTime() - start))
+                    .as("64 in 200 ms would make 13 seconds for all")
+                    .isLessThan(SOON);
+            assertThat(status(guard.judge(call("192.0.2.1", "/"))))
+                    .as("and the connection is as good as before")
+                    .isEqualTo(200);
         }
     }
 

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import javax.net.ssl.SSLSocketFactory;
@@ -145,6 +146,21 @@ class SharedLimitTest {
         assertThat(status(guard.judge(call("192.0.2.1", "/")))).isEqualTo(200);
 
         assertThat(threads).containsExactly("gatehouse-limiters");
+    }
+
+    @Test
+    void anAnswerIsNotOvertakenOnItsWay() {
+        List<Runnable> underWay = new CopyOnWriteArrayList<>();
+        RateGuard guard = node(redis.url(), underWay::add).guard(rule("api", By.IP), "r");
+        Verdict first = guard.judge(call("192.0.2.1", "/"));
+        await().until(() -> underWay.size() == 1);
+        Verdict second = guard.judge(call("192.0.2.1", "/")); // by now the first has been dealt with altogether
+        await().until(() -> underWay.size() == 2);
+
+        underWay.get(1).run();
+        underWay.get(0).run();
+        assertThat(status(first)).isEqualTo(200);
+        assertThat(status(second)).isEqualTo(200);
     }
 
     @Test
