@@ -17,14 +17,23 @@ final class SlowRedis implements AutoCloseable {
     private final Thread thread = new Thread(this::serve, "slow-redis");
 
     SlowRedis(Duration pause) throws IOException {
-        this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        this(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), pause);
+    }
+
+    /** Listens on a socket that may speak TLS. */
+    SlowRedis(ServerSocket server, Duration pause) {
+        this.server = server;
         this.pause = pause;
         thread.setDaemon(true);
         thread.start();
     }
 
     String url() {
-        return "redis://127.0.0.1:" + server.getLocalPort();
+        return "redis://127.0.0.1:" + port();
+    }
+
+    int port() {
+        return server.getLocalPort();
     }
 
     private void serve() {
