@@ -1,14 +1,20 @@
 package dev.gatehouse.guard.limit;
 
 import dev.gatehouse.net.IpAddress;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is counted together: all requests of a route, those of one caller, or those of one caller for one path.
  *
- * <p>Immutable. No record, since it is compared for every request: the methods written here are the cheaper ones.
+ * <p>Immutable. No record, since it is compared for every request: the methods written here are the cheaper ones. Ordered, so
+ * that a hash table finds its way among buckets whose hashes are equal: callers choose their paths, and can choose them so.
  */
-final class Bucket {
+final class Bucket implements Comparable<Bucket> {
+
+    private static final Comparator<Bucket> ORDER = Comparator.comparing((Bucket bucket) -> bucket.scope.text())
+            .thenComparing(bucket -> bucket.path)
+            .thenComparing(bucket -> bucket.caller, Comparator.nullsFirst(Comparator.naturalOrder()));
 
     private final Scope scope;
     private final @Nullable IpAddress caller;
@@ -41,6 +47,11 @@ final class Bucket {
             text.append(':').append(path);
         }
         return text.toString();
+    }
+
+    @Override
+    public int compareTo(Bucket other) {
+        return ORDER.compare(this, other);
     }
 
     @Override

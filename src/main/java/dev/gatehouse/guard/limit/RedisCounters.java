@@ -91,13 +91,17 @@ final class RedisCounters implements Counters {
         while (!closed) {
             try (RedisLine line = new RedisLine(address, sockets)) {
                 opened();
-                serve(line);
+                try {
+                    serve(line);
+                } finally {
+                    open = false; // before anything else: closing a line may take a moment
+                }
             } catch (RuntimeException failure) { // whatever it is, the next connection may do better
                 complain(failure);
             } catch (InterruptedException stopping) {
                 closed = true;
             } finally {
-                open = false;
+                sockets.close(); // also where the line broke before there was one
                 firstTry.countDown();
                 refuseWaiting();
             }
