@@ -2,11 +2,13 @@ package dev.gatehouse.bench;
 
 import dev.gatehouse.config.load.RouteTables;
 import dev.gatehouse.config.model.Guards;
+import dev.gatehouse.config.model.RateSettings;
 import dev.gatehouse.guard.GuardChain;
 import dev.gatehouse.guard.GuardResources;
 import dev.gatehouse.guard.GuardedRequest;
 import dev.gatehouse.guard.LinkSignature;
 import dev.gatehouse.guard.Verdict;
+import dev.gatehouse.guard.limit.Limiters;
 import dev.gatehouse.net.IpAddress;
 import dev.gatehouse.testkit.GivenRequest;
 import java.time.InstantSource;
@@ -45,8 +47,10 @@ public class GuardBenchmark {
         String table = "{\"routes\": [{\"match\": {\"path\": \"/\"}, \"upstream\": \"up.test\", "
                 + blocks.replace('\'', '"') + "}]}";
         Guards rules = RouteTables.define(table).routes().get(0).guards();
+        Limiters limiters = Limiters.onThisNode(
+                new RateSettings(List.of(), null, RateSettings.OnFailure.REFUSE), System::nanoTime);
         return GuardChain.of(
-                rules, new GuardResources(name -> Optional.of("secret"), InstantSource.system(), access -> List.of(), true));
+                rules, "r", new GuardResources(name -> Optional.of("secret"), InstantSource.system(), access -> List.of(), limiters, true));
     }
 
     private static GuardedRequest request(String url) {

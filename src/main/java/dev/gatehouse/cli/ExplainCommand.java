@@ -93,7 +93,12 @@ final class ExplainCommand implements Callable<Integer> {
         KeySets unasked = new KeySets(
                 url -> CompletableFuture.failedFuture(new IOException("nobody is asked here")), System::nanoTime);
         AccessTokens tokens = new AccessTokens(unasked, InstantSource.system());
-        return new GuardResources(name -> secrets.find(name).map(Secret::value), InstantSource.system(), tokens, false);
+        return new GuardResources(
+                name -> secrets.find(name).map(Secret::value),
+                InstantSource.system(),
+                tokens,
+                UncountedGuard.ALL,
+                false);
     }
 
     private GivenHead head() {

@@ -51,7 +51,7 @@ public final class Lanes {
     private static Lane lane(RouteConfig route, GuardResources resources) {
         PathPrefix path = route.match().path();
         BodyRewrite body = route.rewriting().body();
-        GuardChain guards = GuardChain.of(route.guards(), resources);
+        GuardChain guards = GuardChain.of(route.guards(), route.label(), resources);
         ForwardAuthPolicy asked = guards.forwardAuth();
         return new Lane(
                 route.label(),

@@ -3,6 +3,7 @@ package dev.gatehouse.guard;
 import dev.gatehouse.config.model.Access;
 import dev.gatehouse.config.model.ForwardAuth;
 import dev.gatehouse.config.model.Guards;
+import dev.gatehouse.config.model.RateLimit;
 import dev.gatehouse.config.model.RequestPolicy;
 import dev.gatehouse.http.FieldList;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>method and announced size, which need nothing but the head;
  *   <li>referer, fetch metadata, country, address, which need a look-up in memory;
+ *   <li>how often the caller asks;
  *   <li>here a preflight of a browser is answered, which could never satisfy what follows;
  *   <li>the signature of a link, a key: these cost a computation;
  *   <li>another server, which {@link #forwardAuth()} says how to ask: whoever runs the chain asks it last.
@@ -47,9 +49,13 @@ public final class GuardChain {
         this.missing = List.copyOf(parts.missing);
     }
 
-    /** Compiles the guards of a route. */
-    public static GuardChain of(Guards rules, GuardResources resources) {
-        return new GuardChain(new Builder(rules, resources));
+    /**
+     * Compiles the guards of a route.
+     *
+     * @param label the route's id or derived label, under which its requests are counted
+     */
+    public static GuardChain of(Guards rules, String label, GuardResources resources) {
+        return new GuardChain(new Builder(rules, label, resources));
     }
 
     /** Puts the guards of one route in order. */
@@ -63,7 +69,7 @@ public final class GuardChain {
         private final boolean needsCountry;
         private final long maxBodyBytes;
 
-        Builder(Guards rules, GuardResources resources) {
+        Builder(Guards rules, String label, GuardResources resources) {
             RequestPolicy policy = rules.requestPolicy();
             if (policy != null && !policy.allowedMethods().isEmpty()) {
                 guards.add(new MethodGuard(policy.allowedMethods()));
@@ -87,6 +93,13 @@ public final class GuardChain {
             }
             if (rules.ip() != null) {
                 guards.add(new IpGuard(rules.ip()));
+            }
+            RateLimit limit = rules.rateLimit();
+            if (limit != null) {
+                guards.add(resources.limiters().guard(limit, label));
+                note(
+                        !resources.limiters().declares(limit.binding()),
+                        "rateLimit: no limiter is called " + limit.binding());
             }
             preflightsEnd = guards.size();
             cors = rules.cors() == null ? null : new CorsPolicy(rules.cors());

@@ -87,6 +87,24 @@ public final class RequestPath {
         return plain ? List.of(raw) : derived().all();
     }
 
+    /**
+     * The shortest spelling; of several equally short ones the first by its characters. Paths that are only other
+     * spellings of one another have the same, since every reading makes a path shorter or its characters smaller: what
+     * is to be counted once, however it is written, is counted under this.
+     */
+    public String simplest() {
+        List<String> all = spellings();
+        String simplest = raw;
+        for (int i = 1; i < all.size(); i++) {
+            String spelling = all.get(i);
+            boolean shorter = spelling.length() < simplest.length();
+            if (shorter || (spelling.length() == simplest.length() && spelling.compareTo(simplest) < 0)) {
+                simplest = spelling;
+            }
+        }
+        return simplest;
+    }
+
     /** Whether some spelling of the path is at or below {@code prefix}. */
     public boolean isUnder(PathPrefix prefix) {
         if (plain) {

@@ -1,6 +1,7 @@
 package dev.gatehouse.net;
 
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +90,28 @@ public final class IpAddress implements Comparable<IpAddress> {
             return v4(low);
         }
         return !v4 && high >>> 48 == SIX_TO_FOUR ? v4(high >>> 16) : null;
+    }
+
+    /**
+     * The address with its lower 64 bits cleared for IPv6, unchanged for IPv4: the network that one customer is given
+     * (RFC 6177), all of whose addresses one caller can use in turn.
+     */
+    public IpAddress customerNetwork() {
+        return v4 || low == 0 ? this : v6(high, 0);
+    }
+
+    /** The same address as the platform knows it. */
+    public InetAddress toInetAddress() {
+        byte[] bytes = new byte[v4 ? 4 : 16];
+        for (int i = 0; i < bytes.length; i++) {
+            int fromRight = bytes.length - 1 - i;
+            bytes[i] = (byte) ((fromRight < 8 ? low : high) >>> (8 * (fromRight & 7)));
+        }
+        try {
+            return InetAddress.getByAddress(bytes);
+        } catch (UnknownHostException wrongLength) {
+            throw new IllegalStateException(wrongLength); // it is 4 or 16, and nothing is looked up
+        }
     }
 
     private boolean isMapped() {

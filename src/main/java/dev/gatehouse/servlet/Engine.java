@@ -10,6 +10,7 @@ import dev.gatehouse.gateway.Gateway;
 import dev.gatehouse.gateway.Lanes;
 import dev.gatehouse.gateway.Snapshot;
 import dev.gatehouse.transport.JettyTransport;
+import jakarta.servlet.ServletException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -33,9 +34,13 @@ final class Engine {
     private final Reading reading;
     private final Duration gracePeriod;
 
-    Engine(HttpClient client, RouteTableConfig table, ServerSettings settings, Events events, Reading reading) {
+    Engine(HttpClient client, RouteTableConfig table, ServerSettings settings, Events events, Reading reading)
+            throws ServletException {
         this.transport = new JettyTransport(client);
-        this.guards = new GuardParts(settings, transport);
+        this.guards = GuardParts.start(
+                settings,
+                transport,
+                client.getSslContextFactory().getSslContext().getSocketFactory());
         this.current = new AtomicReference<>(compiled(table));
         this.gateway = new Gateway(
                 current::get,
@@ -72,6 +77,7 @@ final class Engine {
     void close() {
         drain();
         watch.close();
+        guards.close();
         transport.close();
     }
 

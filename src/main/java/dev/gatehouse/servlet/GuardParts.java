@@ -1,31 +1,70 @@
 package dev.gatehouse.servlet;
 
+import dev.gatehouse.config.model.RateSettings;
 import dev.gatehouse.config.model.ServerSettings;
 import dev.gatehouse.config.source.Secret;
 import dev.gatehouse.config.source.Secrets;
 import dev.gatehouse.guard.GuardResources;
 import dev.gatehouse.guard.jwt.AccessTokens;
 import dev.gatehouse.guard.jwt.KeySets;
+import dev.gatehouse.guard.limit.Limiters;
+import dev.gatehouse.guard.limit.RedisAddress;
 import dev.gatehouse.transport.JettyTransport;
 import dev.gatehouse.transport.SmallDocuments;
+import jakarta.servlet.ServletException;
 import java.time.InstantSource;
+import javax.net.ssl.SSLSocketFactory;
 
 /** What the guards of a deployment share: it outlives every reload of the table. */
-final class GuardParts {
+final class GuardParts implements AutoCloseable {
 
+    private final Limiters limiters;
     private final GuardResources resources;
 
-    GuardParts(ServerSettings settings, JettyTransport transport) {
-        Secrets secrets = Secrets.ofProcess(settings.secretsDir());
+    private GuardParts(ServerSettings settings, Secrets secrets, JettyTransport transport, Limiters limiters) {
+        this.limiters = limiters;
         SmallDocuments documents = new SmallDocuments(transport, transport.alarms(), transport.workers());
         this.resources = new GuardResources(
                 name -> secrets.find(name).map(Secret::value),
                 InstantSource.system(),
                 new AccessTokens(new KeySets(documents::get, System::nanoTime), InstantSource.system()),
-                false);
+                limiters,
+                settings.countries().hasSource());
+    }
+
+    /**
+     * Starts what needs starting.
+     *
+     * @param tls opens sockets for a Redis that wants TLS
+     * @throws ServletException where the address of Redis is not there or none
+     */
+    static GuardParts start(ServerSettings settings, JettyTransport transport, SSLSocketFactory tls)
+            throws ServletException {
+        Secrets secrets = Secrets.ofProcess(settings.secretsDir());
+        RateSettings rates = settings.rates();
+        Limiters limiters = rates.redis() == null
+                ? Limiters.onThisNode(rates, System::nanoTime)
+                : Limiters.shared(rates, address(rates.redis(), secrets), tls, transport.workers());
+        return new GuardParts(settings, secrets, transport, limiters);
+    }
+
+    private static RedisAddress address(String name, Secrets secrets) throws ServletException {
+        Secret secret =
+                secrets.find(name).orElseThrow(() -> new ServletException("redis: no secret is called " + name));
+        RedisAddress address = RedisAddress.parse(secret.value());
+        if (address == null) { // never the value: it may hold a password
+            throw new ServletException("redis: the secret " + name
+                    + " holds no address (expected: redis://USER:PASSWORD@HOST:PORT/DATABASE, or rediss:// for TLS)");
+        }
+        return address;
     }
 
     GuardResources resources() {
         return resources;
+    }
+
+    @Override
+    public void close() {
+        limiters.close();
     }
 }

@@ -44,6 +44,7 @@ final class Lifecycle {
     private final ServerSettings settings;
     private @Nullable HttpClient client;
     private @Nullable TableWatch watch;
+    private @Nullable CallerCountry country;
     private volatile @Nullable Engine engine;
 
     /**
@@ -111,7 +112,9 @@ final class Lifecycle {
         ConfigSource source = source();
         Object document = document(source);
         RouteTableConfig table = table(document);
-        Engine started = new Engine(upstreams, table, settings, events(), reading(context));
+        CallerCountry callers = CallerCountry.start(settings.countries());
+        country = callers;
+        Engine started = new Engine(upstreams, table, settings, events(), reading(context, callers));
         engine = started;
         if (code == null && document instanceof String && !isInline()) {
             TableWatch looking = new TableWatch(source, document, started::use);
@@ -175,13 +178,14 @@ final class Lifecycle {
         return all.isEmpty() ? Events.NONE : new EventHub(all);
     }
 
-    private Reading reading(ServletContext context) {
+    private Reading reading(ServletContext context, CallerCountry country) {
         IpRanges trusted = IpRanges.of(settings.trustedProxies());
         return new Reading(
                 Container.of(context),
                 Buffers.create(),
                 new TrustedPeers(trusted, settings.clientAddressHeader()),
                 settings.matchOn() == ServerSettings.MatchOn.FULL,
+                country,
                 settings.requestIdHeader());
     }
 
@@ -196,6 +200,10 @@ final class Lifecycle {
         TableWatch looking = watch;
         if (looking != null) {
             looking.close();
+        }
+        CallerCountry callers = country;
+        if (callers != null) {
+            callers.close();
         }
         Engine running = engine;
         HttpClient started = client;

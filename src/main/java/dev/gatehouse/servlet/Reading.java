@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param buffers what responses pass through
  * @param peers whose forwarding fields count
  * @param matchesFullPath whether routes see the context path
+ * @param country where callers are
  * @param platformIdField the field in which trusted peers give requests an id; null for none
  */
 record Reading(
@@ -17,4 +18,5 @@ record Reading(
         Buffers buffers,
         TrustedPeers peers,
         boolean matchesFullPath,
+        CallerCountry country,
         @Nullable String platformIdField) {}

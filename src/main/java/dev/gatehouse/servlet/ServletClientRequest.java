@@ -24,6 +24,7 @@ final class ServletClientRequest implements ClientRequest {
     private final String mountPath;
     private final Container container;
     private final Buffers buffers;
+    private final CallerCountry country;
     private final @Nullable String platformIdField;
 
     ServletClientRequest(HttpServletRequest request, HttpServletResponse response, Reading reading) {
@@ -31,6 +32,7 @@ final class ServletClientRequest implements ClientRequest {
         this.response = response;
         this.container = reading.container();
         this.buffers = reading.buffers();
+        this.country = reading.country();
         this.platformIdField = reading.platformIdField();
         this.visitor = Visitor.of(request, reading.peers());
         MountedPath mounted = MountedPath.of(request, reading.matchesFullPath());
@@ -52,7 +54,7 @@ final class ServletClientRequest implements ClientRequest {
 
     @Override
     public @Nullable String country() {
-        return null;
+        return visitor == null ? null : country.of(request, visitor.peerIsTrusted(), visitor.address());
     }
 
     @Override

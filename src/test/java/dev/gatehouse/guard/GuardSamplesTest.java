@@ -3,9 +3,12 @@ package dev.gatehouse.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gatehouse.config.load.RouteTables;
+import dev.gatehouse.config.model.Limiter;
+import dev.gatehouse.config.model.RateSettings;
 import dev.gatehouse.config.model.RouteConfig;
 import dev.gatehouse.guard.jwt.AccessTokens;
 import dev.gatehouse.guard.jwt.KeySets;
+import dev.gatehouse.guard.limit.Limiters;
 import dev.gatehouse.http.RequestHead;
 import dev.gatehouse.net.IpAddress;
 import dev.gatehouse.testkit.GivenRequest;
@@ -13,6 +16,7 @@ import dev.gatehouse.testkit.ManualClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -36,8 +40,18 @@ class GuardSamplesTest {
                 name -> Optional.ofNullable(SECRETS.get(name)),
                 new ManualClock("2026-01-01T00:00:00Z"),
                 access -> List.of(),
+                limiters(),
                 true);
-        return GuardChain.of(config.guards(), resources);
+        return GuardChain.of(config.guards(), route, resources);
+    }
+
+    /** Those that the sample of rate limits is run with. */
+    private static Limiters limiters() {
+        List<Limiter> declared = List.of(
+                new Limiter("api", 100, Duration.ofSeconds(60)), new Limiter("login", 5, Duration.ofSeconds(10)));
+        return Limiters.onThisNode(
+                new RateSettings(declared, null, RateSettings.OnFailure.REFUSE),
+                new ManualClock("2026-01-01T00:00:00Z"));
     }
 
     /** What a chain says to a request of {@code caller}: "pass", "preflight" or a status. */
@@ -157,10 +171,23 @@ class GuardSamplesTest {
                 name -> Optional.empty(),
                 InstantSource.system(),
                 new AccessTokens(unasked, InstantSource.system()),
+                limiters(),
                 true);
-        GuardChain chain = GuardChain.of(api.guards(), resources);
+        GuardChain chain = GuardChain.of(api.guards(), "api", resources);
         assertThat(said(chain, GivenRequest.get("https://example.com/api"), "192.0.2.1", null))
                 .isEqualTo("401");
         assertThat(chain.ownedFields()).containsExactlyInAnyOrder("x-user", "x-groups");
+    }
+
+    @Test
+    void rateLimit() throws IOException {
+        GuardChain login = chain("rate-limit.json", "login");
+        GivenRequest request = GivenRequest.of("POST", "https://example.com/login");
+        for (int i = 0; i < 5; i++) {
+            assertThat(said(login, request, "192.0.2.1", null)).isEqualTo("pass");
+        }
+        assertThat(said(login, request, "192.0.2.1", null)).isEqualTo("429");
+        assertThat(said(login, request, "192.0.2.2", null)).isEqualTo("pass");
+        assertThat(login.missing()).isEmpty();
     }
 }

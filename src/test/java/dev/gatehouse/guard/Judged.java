@@ -3,11 +3,15 @@ package dev.gatehouse.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gatehouse.config.load.RouteTables;
+import dev.gatehouse.config.model.Limiter;
+import dev.gatehouse.config.model.RateSettings;
 import dev.gatehouse.config.model.RouteConfig;
+import dev.gatehouse.guard.limit.Limiters;
 import dev.gatehouse.http.RequestHead;
 import dev.gatehouse.net.IpAddress;
 import dev.gatehouse.testkit.GivenRequest;
 import dev.gatehouse.testkit.ManualClock;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +25,12 @@ final class Judged {
 
     /** One second into the year 2026. */
     final ManualClock clock = new ManualClock("2026-01-01T00:00:00Z");
+
+    /** One limiter, called api: two requests in ten seconds. */
+    final Limiters limiters = Limiters.onThisNode(
+            new RateSettings(
+                    List.of(new Limiter("api", 2, Duration.ofSeconds(10))), null, RateSettings.OnFailure.REFUSE),
+            clock);
 
     final Map<String, String> secrets = new HashMap<>();
     private final RouteConfig route;
@@ -67,8 +77,8 @@ final class Judged {
 
     GuardChain chain() {
         GuardResources resources = new GuardResources(
-                name -> Optional.ofNullable(secrets.get(name)), clock, access -> List.of(), country != null);
-        return GuardChain.of(route.guards(), resources);
+                name -> Optional.ofNullable(secrets.get(name)), clock, access -> List.of(), limiters, country != null);
+        return GuardChain.of(route.guards(), route.label(), resources);
     }
 
     Verdict verdict(RequestHead head) {

@@ -255,6 +255,29 @@ class RequestPathTest {
                 .isEqualTo("/a%3Fb%23c%3Bd%25e%2Ff%5Cg");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "/login, /login",
+        "/login/, /login/",
+        "/%6cogin, /login",
+        "/%256cogin, /login",
+        "//login, /login",
+        "/login;a=1, /login",
+        "/x/../login, /login",
+        "/x/..%2flogin, /login",
+        "/./login, /login",
+        "/%4cogin, /Login",
+        "/a%20b, /a b",
+        "\\login, \\login"
+    })
+    void allSpellingsOfAPathHaveTheSameSimplestOne(String raw, String simplest) {
+        assertThat(RequestPath.of(raw).simplest()).isEqualTo(simplest);
+        RequestPath.of(raw)
+                .spellings()
+                .forEach(spelling ->
+                        assertThat(RequestPath.of(raw).simplest().length()).isLessThanOrEqualTo(spelling.length()));
+    }
+
     @Test
     void hostilePathsCostABoundedEffort() {
         String[] hostile = {

@@ -131,6 +131,23 @@ class IpAddressTest {
                 .isEqualTo(parse("2001:db8:ff00::8000:1"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0.0.0", "203.0.113.255", "::", "::1", "2001:db8:ff00::8000:1", "ff02:0:0:1:8000::"})
+    void anAddressGoesToThePlatformAndBack(String text) {
+        assertThat(IpAddress.of(parse(text).toInetAddress())).isEqualTo(parse(text));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "203.0.113.255, 203.0.113.255",
+        "2001:db8:1:2:3:4:5:6, 2001:db8:1:2::",
+        "2001:db8:1:2::, 2001:db8:1:2::",
+        "2001:db8:1:3::1, 2001:db8:1:3::"
+    })
+    void aCustomerHasOneAddressOfVersion4OrTheLowerHalfOfVersion6(String address, String network) {
+        assertThat(parse(address).customerNetwork()).isEqualTo(parse(network));
+    }
+
     @Test
     void randomAddressesReadAndWriteAsAnotherLibraryDoes() {
         Random dice = new Random(1);

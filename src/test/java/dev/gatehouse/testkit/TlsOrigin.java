@@ -1,15 +1,9 @@
 package dev.gatehouse.testkit;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
 import org.eclipse.jetty.io.Content;
@@ -31,8 +25,8 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
  */
 public final class TlsOrigin implements AutoCloseable {
 
-    /** What opens the key store and {@link #trustStore}. */
-    public static final String PASSWORD = "changeit";
+    /** What opens {@link #trustStore}. */
+    public static final String PASSWORD = TlsKeys.PASSWORD;
 
     private volatile String published = "";
 
@@ -41,12 +35,10 @@ public final class TlsOrigin implements AutoCloseable {
     private final int port;
 
     private TlsOrigin(Path folder, String subject, boolean http2) throws Exception {
-        Path keys = folder.resolve("origin.p12");
-        makeKey(keys, subject);
-        trustStore = folder.resolve("trust.p12");
-        trust(keys, trustStore);
+        TlsKeys keys = TlsKeys.make(folder, subject);
+        trustStore = keys.trustStore();
         SslContextFactory.Server tls = new SslContextFactory.Server();
-        tls.setKeyStorePath(keys.toString());
+        tls.setKeyStorePath(keys.keyStore().toString());
         tls.setKeyStorePassword(PASSWORD);
         tls.setSniRequired(false);
         HttpConfiguration http = new HttpConfiguration();
@@ -70,44 +62,6 @@ public final class TlsOrigin implements AutoCloseable {
     /** Starts an origin whose certificate is for {@code subject}, such as {@code ip:127.0.0.1} or {@code dns:a.test}. */
     public static TlsOrigin start(Path folder, String subject, boolean http2) throws Exception {
         return new TlsOrigin(folder, subject, http2);
-    }
-
-    private static void makeKey(Path keys, String subject) throws IOException, InterruptedException {
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=origin",
-                        "-ext",
-                        "san=" + subject,
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        PASSWORD,
-                        "-keystore",
-                        keys.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        if (!keytool.waitFor(30, TimeUnit.SECONDS) || keytool.exitValue() != 0) {
-            throw new IOException("keytool made no key");
-        }
-    }
-
-    private static void trust(Path keys, Path trusted) throws IOException, GeneralSecurityException {
-        KeyStore from = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(keys)) {
-            from.load(in, PASSWORD.toCharArray());
-        }
-        KeyStore to = KeyStore.getInstance("PKCS12");
-        to.load(null, null);
-        to.setCertificateEntry("origin", from.getCertificate(from.aliases().nextElement()));
-        try (OutputStream out = Files.newOutputStream(trusted)) {
-            to.store(out, PASSWORD.toCharArray());
-        }
     }
 
     /** A store with this origin's certificate and nothing else. */

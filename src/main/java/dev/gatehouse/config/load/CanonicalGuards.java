@@ -92,6 +92,7 @@ final class CanonicalGuards {
         fields.put("binding", limit.binding());
         fields.put("by", CanonicalTarget.lower(limit.by()));
         fields.put("countPreflight", limit.countPreflight());
+        CanonicalJson.put(fields, "headers", limit.headers() ? true : null);
         return fields;
     }
 

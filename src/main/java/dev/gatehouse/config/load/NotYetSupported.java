@@ -26,8 +26,7 @@ final class NotYetSupported {
             "hashType",
             "limits",
             "mirror",
-            "cache",
-            "rateLimit");
+            "cache");
 
     private NotYetSupported() {}
 

@@ -10,8 +10,10 @@ import java.util.Optional;
  * @param binding the limiter's name; it is declared outside the table
  * @param by what shares a bucket; {@link By#IP} by default
  * @param countPreflight whether preflights are counted; false by default
+ * @param headers whether answers of the route tell callers what is left to them, in {@code RateLimit} and {@code
+ *     RateLimit-Policy}; not unless it is asked for
  */
-public record RateLimit(String binding, By by, boolean countPreflight) {
+public record RateLimit(String binding, By by, boolean countPreflight, boolean headers) {
 
     /** What shares a bucket. */
     public enum By {
@@ -28,7 +30,8 @@ public record RateLimit(String binding, By by, boolean countPreflight) {
         Optional<String> binding = in.required("binding", Expectation.TEXT);
         By by = in.value("by", Expectation.constant(By.class)).orElse(By.IP);
         boolean countPreflight = in.value("countPreflight", Expectation.FLAG).orElse(false);
+        boolean headers = in.value("headers", Expectation.ONLY_TRUE).isPresent();
         in.refuseUnknownKeys();
-        return binding.map(name -> new RateLimit(name, by, countPreflight));
+        return binding.map(name -> new RateLimit(name, by, countPreflight, headers));
     }
 }

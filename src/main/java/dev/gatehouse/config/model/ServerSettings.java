@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param clientAbortWatch whether a client that leaves before the first byte is noticed where that can be done; true by
  *     default
  * @param matchOn which path routes look at; {@link MatchOn#CONTEXT_RELATIVE} by default
+ * @param rates how requests are counted
+ * @param countries where a caller's country comes from
  * @param client how upstreams are reached
  */
 public record ServerSettings(
@@ -45,6 +47,8 @@ public record ServerSettings(
         Duration gracePeriod,
         boolean clientAbortWatch,
         MatchOn matchOn,
+        RateSettings rates,
+        CountrySettings countries,
         ClientSettings client) {
 
     /** The name of every setting; anything else is a slip of the pen. */

@@ -1,6 +1,7 @@
 package dev.gatehouse.config.model;
 
 import dev.gatehouse.config.model.ClientSettings.UpstreamProtocol;
+import dev.gatehouse.config.model.RateSettings.OnFailure;
 import dev.gatehouse.config.model.ServerSettings.AccessLog;
 import dev.gatehouse.config.model.ServerSettings.MatchOn;
 import dev.gatehouse.config.model.ServerSettings.Unmatched;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,9 +34,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the settings outside the route table. Each is one text; faults are noted and the default used instead. */
 final class SettingReader {
-
-    /** Settings that are known and that nothing acts on yet. */
-    private static final List<String> NOT_YET_SUPPORTED = List.of("countryHeader", "geoDatabase", "limiters", "redis");
 
     /** Addresses of stores, which nothing fetches tables from yet. */
     private static final Pattern STORE_ADDRESS = Pattern.compile("(?i)(?:^|\\s)(?:jdbc|redis|rediss|http|https):");
@@ -50,6 +49,7 @@ final class SettingReader {
             "countryHeader",
             "geoDatabase",
             "limiters",
+            "limiterFailure",
             "secretsDir",
             "redis",
             "hosts",
@@ -80,6 +80,8 @@ final class SettingReader {
             .hidden();
 
     private static final Expectation<MatchOn> MATCH_ON = Expectation.constant(MatchOn.class);
+
+    private static final Expectation<OnFailure> ON_FAILURE = Expectation.constant(OnFailure.class);
 
     private static final Expectation<Merge> MERGE = Expectation.constant(Merge.class);
 
@@ -112,7 +114,25 @@ final class SettingReader {
                         .map(word -> word.equals("auto"))
                         .orElse(true),
                 value("matchOn", MATCH_ON).orElse(MatchOn.CONTEXT_RELATIVE),
+                rates(),
+                new CountrySettings(
+                        value("geoDatabase", PATH).orElse(null),
+                        value("countryHeader", Grammar.FIELD_NAME).orElse(null)),
                 client());
+    }
+
+    private RateSettings rates() {
+        List<Limiter> limiters = list("limiters", Limiter.WRITTEN);
+        Set<String> names = new HashSet<>();
+        limiters.stream()
+                .map(Limiter::name)
+                .filter(name -> !names.add(name))
+                .forEach(name ->
+                        note("limiters", new TextNode(Position.NONE, name).shown() + " again", "each name once"));
+        return new RateSettings(
+                limiters,
+                value("redis", SECRET_NAME).orElse(null),
+                value("limiterFailure", ON_FAILURE).orElse(OnFailure.REFUSE));
     }
 
     private ClientSettings client() {
@@ -131,11 +151,6 @@ final class SettingReader {
     }
 
     private void refuseUnsupported() {
-        for (String name : NOT_YET_SUPPORTED) {
-            if (lookup.apply(name) != null) {
-                note(name, "not yet supported", "");
-            }
-        }
         if ("byId".equals(lookup.apply("configMerge"))) {
             note("configMerge", "byId is not yet supported", "replace");
         }

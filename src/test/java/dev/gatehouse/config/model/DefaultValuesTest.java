@@ -117,7 +117,7 @@ class DefaultValuesTest {
         assertThat(guards.requestPolicy()).isEqualTo(new RequestPolicy(List.of(), OptionalLong.empty()));
         assertThat(Objects.requireNonNull(guards.referer()).allowEmpty()).isTrue();
         assertThat(guards.referer().onRefuse()).isEqualTo(403);
-        assertThat(guards.rateLimit()).isEqualTo(new RateLimit("RL", RateLimit.By.IP, false));
+        assertThat(guards.rateLimit()).isEqualTo(new RateLimit("RL", RateLimit.By.IP, false, false));
         assertThat(guards.signedLink()).isEqualTo(new SignedLink("S", "sig", "exp", Map.of(), "kid", List.of()));
         ForwardAuth auth = Objects.requireNonNull(guards.forwardAuth());
         assertThat(auth.copyRequestHeaders()).containsExactly("authorization", "cookie");

@@ -133,6 +133,14 @@ class GuardBlocksTest {
     }
 
     @Test
+    void aLimiterTellsCallersWhatIsLeftWhereItIsAskedTo() {
+        assertThat(faults(forwarding("\"rateLimit\": {\"binding\": \"RL\", \"headers\": true}")))
+                .isEmpty();
+        assertThat(faults(forwarding("\"rateLimit\": {\"binding\": \"RL\", \"headers\": false}")))
+                .hasSize(1);
+    }
+
+    @Test
     void aSignedLinkNamesItsSecretAndHasTwoParameters() {
         assertThat(faults(forwarding("\"signedLink\": {}"))).hasSize(1);
         assertThat(faults(forwarding("\"signedLink\": {\"secretBinding\": \"S\", \"param\": \"a b\"}")))

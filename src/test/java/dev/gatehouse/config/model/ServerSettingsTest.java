@@ -3,6 +3,7 @@ package dev.gatehouse.config.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gatehouse.config.model.ClientSettings.UpstreamProtocol;
+import dev.gatehouse.config.model.RateSettings.OnFailure;
 import dev.gatehouse.config.model.ServerSettings.AccessLog;
 import dev.gatehouse.config.model.ServerSettings.MatchOn;
 import dev.gatehouse.config.model.ServerSettings.Outcome;
@@ -38,6 +39,8 @@ class ServerSettingsTest {
                         Duration.ofSeconds(30),
                         true,
                         MatchOn.CONTEXT_RELATIVE,
+                        new RateSettings(List.of(), null, OnFailure.REFUSE),
+                        new CountrySettings(null, null),
                         new ClientSettings(
                                 64,
                                 1_024,
@@ -68,6 +71,11 @@ class ServerSettingsTest {
                 Map.entry("gracePeriodSeconds", "0"),
                 Map.entry("clientAbortWatch", "off"),
                 Map.entry("matchOn", "full"),
+                Map.entry("limiters", "api=100/60s, login=5/10s"),
+                Map.entry("limiterFailure", "admit"),
+                Map.entry("redis", "REDIS_URL"),
+                Map.entry("geoDatabase", "/var/lib/country.mmdb"),
+                Map.entry("countryHeader", "CF-IPCountry"),
                 Map.entry("upstreamProtocols", "h2,http/1.1"),
                 Map.entry("tlsTrustStore", "conf/trust.p12"),
                 Map.entry("tlsTrustStorePassword", "TRUST_PASSWORD"),
@@ -91,6 +99,15 @@ class ServerSettingsTest {
         assertThat(settings.gracePeriod()).isEqualTo(Duration.ZERO);
         assertThat(settings.clientAbortWatch()).isFalse();
         assertThat(settings.matchOn()).isEqualTo(MatchOn.FULL);
+        assertThat(settings.rates())
+                .isEqualTo(new RateSettings(
+                        List.of(
+                                new Limiter("api", 100, Duration.ofSeconds(60)),
+                                new Limiter("login", 5, Duration.ofSeconds(10))),
+                        "REDIS_URL",
+                        OnFailure.ADMIT));
+        assertThat(settings.countries())
+                .isEqualTo(new CountrySettings(Path.of("/var/lib/country.mmdb"), "cf-ipcountry"));
         assertThat(settings.client())
                 .isEqualTo(new ClientSettings(
                         4,
@@ -143,9 +160,64 @@ class ServerSettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"countryHeader", "geoDatabase", "limiters", "redis"})
-    void aSettingThatNothingActsOnYetIsRefusedByName(String name) {
-        assertThat(faults(Map.of(name, "x"))).containsExactly(name + ": not yet supported");
+    @CsvSource({
+        "a=1/1s, a, 1, 1",
+        "a-b.c_9=1000000000/2592000s, a-b.c_9, 1000000000, 2592000",
+        "perMinute=7/1m, perMinute, 7, 60",
+        "perMonth=7/720h, perMonth, 7, 2592000"
+    })
+    void aLimiterIsANameALimitAndAPeriod(String written, String name, int limit, long seconds) {
+        assertThat(settings(Map.of("limiters", written)).rates().limiters())
+                .containsExactly(new Limiter(name, limit, Duration.ofSeconds(seconds)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "api",
+                "api=100",
+                "api=0/60s",
+                "api=1000000001/60s",
+                "api=99999999999999999999/60s",
+                "api=5/0s",
+                "api=5/2592001s",
+                "api=5/721h",
+                "api=5/60",
+                "api=5/500ms",
+                "api=-5/60s",
+                "=5/60s",
+                "a:b=5/60s"
+            })
+    void anythingElseIsNoLimiter(String written) {
+        assertThat(faults(Map.of("limiters", "fine=1/1s " + written)))
+                .singleElement()
+                .asString()
+                .startsWith("limiters: \"" + written + "\" (expected: limiters such as api=100/60s");
+    }
+
+    @Test
+    void everyFaultOfTheLimitersIsReported() {
+        assertThat(faults(Map.of("limiters", "api=x/60s api=1/1s api=2/2s login", "limiterFailure", "maybe")))
+                .hasSize(4)
+                .contains("limiters: \"api\" again (expected: each name once)")
+                .contains("limiterFailure: \"maybe\" (expected: refuse or admit)");
+    }
+
+    @Test
+    void anAddressWhereItsNameBelongsIsNotRepeated() {
+        assertThat(faults(Map.of("redis", "redis://me:hunter2@cache.test:6379")).toString())
+                .contains("the name of a secret")
+                .doesNotContain("hunter2");
+    }
+
+    @Test
+    void countriesHaveASourceWhereOneIsNamed() {
+        assertThat(settings(Map.of()).countries().hasSource()).isFalse();
+        assertThat(settings(Map.of("geoDatabase", "a.mmdb")).countries().hasSource())
+                .isTrue();
+        assertThat(settings(Map.of("countryHeader", "cf-ipcountry")).countries().hasSource())
+                .isTrue();
+        assertThat(faults(Map.of("countryHeader", "a b"))).hasSize(1);
     }
 
     @ParameterizedTest

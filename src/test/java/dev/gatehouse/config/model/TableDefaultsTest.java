@@ -78,7 +78,7 @@ class TableDefaultsTest {
         assertThat(Objects.requireNonNull(route.guards().cors()).origins()).isEmpty();
         assertThat(route.guards().cors().credentials()).isFalse();
         assertThat(Objects.requireNonNull(route.guards().ip()).deny()).isEmpty();
-        assertThat(route.guards().rateLimit()).isEqualTo(new RateLimit("B", RateLimit.By.IP, false));
+        assertThat(route.guards().rateLimit()).isEqualTo(new RateLimit("B", RateLimit.By.IP, false, false));
         assertThat(Objects.requireNonNull(route.rewriting().body()).rewriteLinks())
                 .isTrue();
         assertThat(Objects.requireNonNull(route.cache()).ttl()).isEqualTo(Duration.ofMinutes(5));
