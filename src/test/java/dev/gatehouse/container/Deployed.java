@@ -15,6 +15,16 @@ final class Deployed implements TestWatcher {
 
     private @Nullable RunningContainer container;
 
+    /** Starts a container with further settings; each mount serves all {@code routes}. */
+    void startWith(Kind kind, Map<String, String> further, String... routes) throws IOException {
+        Map<String, String> settings = settings(null, routes);
+        settings.putAll(further);
+        Deployment[] deployments = Arrays.stream(Mount.values())
+                .map(mount -> new Deployment(mount.path(), settings, mount == Mount.DEEPER))
+                .toArray(Deployment[]::new);
+        container = RunningContainer.start(kind, deployments);
+    }
+
     /** Starts a container; each mount serves the routes given for it and those given for all. The deeper has error pages. */
     void start(Kind kind, Map<Mount, String> own, String... forAll) throws IOException {
         Deployment[] deployments = Arrays.stream(Mount.values())

@@ -2,9 +2,13 @@ package dev.gatehouse.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gatehouse.testkit.LocalRedis;
+import dev.gatehouse.testkit.MmdbWriter;
 import dev.gatehouse.testkit.RawClient;
 import dev.gatehouse.testkit.WireMessage;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -17,6 +21,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -31,7 +36,12 @@ class UndeployIT {
     @RegisterExtension
     static final Deployed FRONT = new Deployed();
 
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    static Path folder;
+
     private static @Nullable PathOrigin origin;
+    private static @Nullable LocalRedis redis;
 
     UndeployIT(Kind kind) {}
 
@@ -39,17 +49,50 @@ class UndeployIT {
     static void start(Kind kind) throws IOException {
         PathOrigin started = new PathOrigin();
         origin = started;
-        FRONT.start(kind, Map.of(), Deployed.route("/all", started.authority()));
+        FRONT.startWith(
+                kind,
+                settings(),
+                Deployed.route("/all", started.authority()),
+                Deployed.route(
+                        "/guarded",
+                        started.authority(),
+                        "'rateLimit': {'binding': 'api'}",
+                        "'allowCountries': ['DE']",
+                        "'access': {'jwt': {'issuer': 'i', 'jwksUrl': 'https://127.0.0.1:1/', 'audience': 'a'}}"));
         for (Mount mount : Mount.values()) {
             started.reply("/all/used", (request, connection) -> connection.respond(200, "ok"));
             assertThat(get(mount, "/all/used").text()).isEqualTo("ok");
+            assertThat(get(mount, "/guarded/used").status()).isEqualTo(401); // in Germany, and counted; but no token
         }
+    }
+
+    /** Everything that has threads, connections and files of its own. */
+    private static Map<String, String> settings() throws IOException {
+        LocalRedis started = LocalRedis.start();
+        redis = started;
+        Files.writeString(folder.resolve("REDIS_URL"), started.url());
+        Path countries = Files.write(
+                folder.resolve("countries.mmdb"),
+                new MmdbWriter(6).country("127.0.0.0/8", "DE").bytes());
+        return Map.of(
+                "limiters",
+                "api=1000/60s",
+                "redis",
+                "REDIS_URL",
+                "secretsDir",
+                folder.toString(),
+                "geoDatabase",
+                countries.toString());
     }
 
     @AfterParameterizedClassInvocation
     static void stop() throws IOException {
         FRONT.stop();
         origin().close();
+        LocalRedis running = redis;
+        if (running != null) {
+            running.close();
+        }
     }
 
     @Test
