@@ -62,6 +62,12 @@ final class ExplainCommand implements Callable<Integer> {
             description = "The caller's address. Default: ${DEFAULT-VALUE}.")
     private String client = "127.0.0.1";
 
+    @Option(
+            names = "--country",
+            paramLabel = "CODE",
+            description = "The caller's country, such as DE. Default: one that is not known.")
+    private @Nullable String country;
+
     @Option(names = "--secrets-dir", paramLabel = "DIR", description = "The folder with one file per secret.")
     private @Nullable Path secretsDir;
 
@@ -75,6 +81,7 @@ final class ExplainCommand implements Callable<Integer> {
                 Lanes.compile(TableFile.read(file, System.in).table(), resources()),
                 head,
                 address(),
+                country,
                 "(made for each request)");
         Account account = new Account(head, preview);
         if (json) {
@@ -92,7 +99,7 @@ final class ExplainCommand implements Callable<Integer> {
         Secrets secrets = Secrets.ofProcess(secretsDir);
         KeySets unasked = new KeySets(
                 url -> CompletableFuture.failedFuture(new IOException("nobody is asked here")), System::nanoTime);
-        AccessTokens tokens = new AccessTokens(unasked, InstantSource.system());
+        AccessTokens tokens = new AccessTokens(unasked, InstantSource.system(), false);
         return new GuardResources(
                 name -> secrets.find(name).map(Secret::value),
                 InstantSource.system(),

@@ -21,8 +21,13 @@ import dev.gatehouse.rewrite.head.ResponseHeads;
 import dev.gatehouse.route.RouteTable;
 import dev.gatehouse.transport.Origin;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles a route table. Everything that can be worked out before the first request is worked out here. */
@@ -36,23 +41,42 @@ public final class Lanes {
      * @param resources what its guards need
      */
     public static Snapshot compile(RouteTableConfig table, GuardResources resources) {
-        List<Lane> lanes =
-                table.routes().stream().map(route -> lane(route, resources)).toList();
-        List<String> missing = lanes.stream()
-                .flatMap(lane -> lane.guards().missing().stream().map(what -> "route " + lane.label() + ": " + what))
+        List<GuardChain> chains = table.routes().stream()
+                .map(route -> GuardChain.of(route.guards(), route.label(), resources))
                 .toList();
-        return new Snapshot(
-                RouteTable.compile(lanes.stream()
-                        .map(lane -> new RouteTable.Entry<>(lane.route().match(), lane))
-                        .toList()),
-                missing);
+        Map<String, Set<String>> owned = ownedFields(table.routes(), chains);
+        List<RouteTable.Entry<Lane>> entries = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        for (int i = 0; i < chains.size(); i++) {
+            RouteConfig route = table.routes().get(i);
+            GuardChain guards = chains.get(i);
+            entries.add(new RouteTable.Entry<>(route.match(), lane(route, guards, owned)));
+            guards.missing().forEach(what -> missing.add("route " + route.label() + ": " + what));
+        }
+        return new Snapshot(RouteTable.compile(entries), missing);
     }
 
-    private static Lane lane(RouteConfig route, GuardResources resources) {
+    /**
+     * The fields that guards write, by the authority of the upstream that believes them: on a route without the guard to the same upstream, a
+     * client's own would be taken for the guard's.
+     */
+    private static Map<String, Set<String>> ownedFields(List<RouteConfig> routes, List<GuardChain> chains) {
+        Map<String, Set<String>> owned = new HashMap<>();
+        for (int i = 0; i < chains.size(); i++) {
+            Hop hop = hop(routes.get(i));
+            if (hop != null) {
+                owned.computeIfAbsent(hop.origin().authority(), authority -> new HashSet<>())
+                        .addAll(chains.get(i).ownedFields());
+            }
+        }
+        return owned;
+    }
+
+    private static Lane lane(RouteConfig route, GuardChain guards, Map<String, Set<String>> owned) {
         PathPrefix path = route.match().path();
         BodyRewrite body = route.rewriting().body();
-        GuardChain guards = GuardChain.of(route.guards(), route.label(), resources);
         ForwardAuthPolicy asked = guards.forwardAuth();
+        Hop hop = hop(route);
         return new Lane(
                 route.label(),
                 route,
@@ -60,9 +84,12 @@ public final class Lanes {
                 route.requestId().trustInbound(),
                 guards,
                 asked == null ? null : authHop(asked.rules().url(), route.forwarding()),
-                hop(route),
+                hop,
                 limits(route.forwarding()),
-                new UpstreamHeads(route.rewriting().requestHeaders(), body != null, guards.ownedFields()),
+                new UpstreamHeads(
+                        route.rewriting().requestHeaders(),
+                        body != null,
+                        hop == null ? Set.of() : owned.getOrDefault(hop.origin().authority(), Set.of())),
                 new ResponseHeads(
                         route.rewriting().rewriteHeaders(), route.rewriting().responseHeaders()),
                 body == null ? null : new BodyRewriter(body));

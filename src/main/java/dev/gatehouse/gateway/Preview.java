@@ -66,23 +66,36 @@ public record Preview(List<Finding> findings, @Nullable Plan plan) {
      * Looks ahead.
      *
      * @param address the caller's address; null for none that can be trusted
+     * @param country the caller's country; null for one that is not known
      * @param requestId what stands for the id that the request would get
      */
-    public static Preview of(Snapshot snapshot, RequestHead head, @Nullable IpAddress address, String requestId) {
+    public static Preview of(
+            Snapshot snapshot,
+            RequestHead head,
+            @Nullable IpAddress address,
+            @Nullable String country,
+            String requestId) {
         List<Finding> findings = snapshot.routes().explain(head).stream()
                 .map(one -> new Finding(one.target().route(), one.verdict()))
                 .toList();
         Lane lane = snapshot.routes().match(head);
-        return new Preview(findings, lane == null ? null : plan(lane, head, address, requestId));
+        return new Preview(
+                findings,
+                lane == null
+                        ? null
+                        : plan(
+                                lane,
+                                new GuardedRequest(
+                                        head, address, country, head.path().raw()),
+                                requestId));
     }
 
-    private static Plan plan(Lane lane, RequestHead head, @Nullable IpAddress address, String requestId) {
+    private static Plan plan(Lane lane, GuardedRequest guarded, String requestId) {
+        RequestHead head = guarded.head();
         Refused refusal = lane.refusal(head);
         if (refusal != null) {
             return new Plan(lane.route(), refusal, null, List.of(), false);
         }
-        GuardedRequest guarded =
-                new GuardedRequest(head, address, null, head.path().raw());
         List<GuardChain.Finding> guards = lane.guards().explain(guarded);
         for (GuardChain.Finding finding : guards) {
             if (finding.verdict() instanceof Verdict.Refuse refuse) {
@@ -91,7 +104,8 @@ public record Preview(List<Finding> findings, @Nullable Plan plan) {
         }
         boolean preflight = lane.guards().cors() != null && guarded.isPreflight();
         Hop hop = lane.hop();
-        UpstreamRequest request = hop == null || preflight ? null : request(lane, hop, head, address, requestId);
+        UpstreamRequest request =
+                hop == null || preflight ? null : request(lane, hop, head, guarded.address(), requestId);
         return new Plan(lane.route(), null, request, guards, preflight);
     }
 

@@ -27,7 +27,7 @@ final class GuardParts implements AutoCloseable {
         this.resources = new GuardResources(
                 name -> secrets.find(name).map(Secret::value),
                 InstantSource.system(),
-                new AccessTokens(new KeySets(documents::get, System::nanoTime), InstantSource.system()),
+                new AccessTokens(new KeySets(documents::get, System::nanoTime), InstantSource.system(), true),
                 limiters,
                 settings.countries().hasSource());
     }

@@ -153,4 +153,14 @@ class GuardCommandsTest {
         shell.run("explain", file, "OPTIONS", "https://example.com/", "-H", "Origin: https://app.example.com");
         assertThat(shell.out()).contains("A preflight, answered here with 204");
     }
+
+    @Test
+    void explainTakesTheCallersCountry() throws Exception {
+        String file = "conf/guards/countries.json";
+        shell.run("explain", file, "GET", "https://shop.example.com/");
+        assertThat(shell.out()).contains("    geo  refuses: 403 geo_forbidden");
+        Shell known = new Shell();
+        known.run("explain", file, "GET", "https://shop.example.com/", "--country", "AT");
+        assertThat(known.out()).contains("    geo  lets it pass").contains("Sent upstream");
+    }
 }

@@ -38,8 +38,10 @@ class AccessTokenTest {
         return settings;
     }
 
-    private static TlsOrigin issuer(Front.Kind kind) throws Exception {
-        return TlsOrigin.start(Files.createTempDirectory(folder, kind.name()), "ip:127.0.0.1", false);
+    private static TlsOrigin issuer(Front.Kind kind, String keys) throws Exception {
+        TlsOrigin issuer = TlsOrigin.start(Files.createTempDirectory(folder, kind.name()), "ip:127.0.0.1", false);
+        issuer.publish(keys);
+        return issuer;
     }
 
     private static String guarded(ScriptedOrigin origin, TlsOrigin issuer) {
@@ -67,12 +69,11 @@ class AccessTokenTest {
     @ParameterizedTest
     @EnumSource
     void aTokenOfTheIssuerOpensTheRouteAndSaysWhoAsks(Front.Kind kind) throws Exception {
-        try (TlsOrigin issuer = issuer(kind);
+        try (TlsOrigin issuer = issuer(kind, Tokens.published(Tokens.KEY.toPublicJWK()));
                 ScriptedOrigin origin = ScriptedOrigin.replying(
                         (request, connection) -> connection.respond(200, "got " + request.text()));
                 Front front = Front.servlet(kind, "", trusting(issuer, guarded(origin, issuer)))) {
-            issuer.publish(Tokens.published(Tokens.KEY.toPublicJWK()));
-            for (int i = 0; i < 2; i++) { // the keys come later the first time and are there the second
+            for (int i = 0; i < 2; i++) {
                 assertThat(asked(front, Tokens.signed(Tokens.KEY, claims("api")))
                                 .text())
                         .isEqualTo("got body");
@@ -84,10 +85,9 @@ class AccessTokenTest {
     @ParameterizedTest
     @EnumSource
     void withoutAValidTokenNothingReachesTheUpstream(Front.Kind kind) throws Exception {
-        try (TlsOrigin issuer = issuer(kind);
+        try (TlsOrigin issuer = issuer(kind, "no keys at all");
                 ScriptedOrigin origin = ScriptedOrigin.answering(200, "secret");
                 Front front = Front.servlet(kind, "", trusting(issuer, guarded(origin, issuer)))) {
-            issuer.publish("no keys at all");
             assertThat(asked(front, Tokens.signed(Tokens.KEY, claims("api"))).status())
                     .isEqualTo(503);
             WireMessage missing = asked(front, "");
@@ -95,10 +95,9 @@ class AccessTokenTest {
             assertThat(missing.header("WWW-Authenticate")).startsWith("Bearer");
             assertThat(origin.connections()).isZero();
         }
-        try (TlsOrigin issuer = issuer(kind);
+        try (TlsOrigin issuer = issuer(kind, Tokens.published(Tokens.KEY.toPublicJWK()));
                 ScriptedOrigin origin = ScriptedOrigin.answering(200, "secret");
                 Front front = Front.servlet(kind, "", trusting(issuer, guarded(origin, issuer)))) {
-            issuer.publish(Tokens.published(Tokens.KEY.toPublicJWK()));
             assertThat(asked(front, Tokens.signed(Tokens.FORGERS_KEY, claims("api")))
                             .status())
                     .isEqualTo(401);

@@ -93,6 +93,28 @@ class ForwardAuthTest {
 
     @ParameterizedTest
     @EnumSource
+    void noOtherRouteToTheSameUpstreamLetsItBeForgedEither(Front.Kind kind) throws Exception {
+        String copied = "'copyResponseHeaders': ['X-User']";
+        try (ScriptedOrigin auth = ScriptedOrigin.answering(200, "");
+                ScriptedOrigin origin = ScriptedOrigin.answering(200, "in");
+                ScriptedOrigin other = ScriptedOrigin.answering(200, "in");
+                Front front = front(
+                        kind,
+                        Tables.route("/open", origin.authority()),
+                        Tables.route("/other", other.authority()),
+                        guarded(origin, auth, copied));
+                RawClient client = RawClient.to(front.port())) {
+            client.send("GET /open HTTP/1.1\r\nHost: s\r\nX-User: mallory\r\n\r\n")
+                    .response();
+            assertThat(origin.awaitRequest(1).header("X-User")).isNull();
+            client.send("GET /other HTTP/1.1\r\nHost: s\r\nX-User: mallory\r\n\r\n")
+                    .response();
+            assertThat(other.awaitRequest(1).header("X-User")).isEqualTo("mallory"); // it means nothing there
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aRefusalGoesToTheCallerAsItCame(Front.Kind kind) throws Exception {
         String page = RelayTest.pattern(300_000);
         try (ScriptedOrigin auth = ScriptedOrigin.answering(

@@ -74,6 +74,31 @@ class LimitTest {
 
     @ParameterizedTest
     @EnumSource
+    void aCallerCannotHaveAnotherBucketByPretendingToBeForwarded(Front.Kind kind) throws Exception {
+        try (ScriptedOrigin origin = ScriptedOrigin.answering(200, "in");
+                Front front = Front.servlet(
+                        kind,
+                        "",
+                        with(
+                                Tables.all(origin, "'rateLimit': {'binding': 'api'}"),
+                                "limiters",
+                                "api=1/60s",
+                                "trustedProxies",
+                                "127.0.0.0/8"))) {
+            assertThat(asked(front, "X-Forwarded-For: 198.51.100.1, 192.0.2.9\r\n")
+                            .status())
+                    .isEqualTo(200);
+            assertThat(asked(front, "X-Forwarded-For: 198.51.100.2, 192.0.2.9\r\n")
+                            .status())
+                    .isEqualTo(429);
+            assertThat(asked(front, "X-Forwarded-For: 192.0.2.9:1234\r\n").status())
+                    .isEqualTo(429);
+            assertThat(asked(front, "X-Forwarded-For: 192.0.2.10\r\n").status()).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aLimiterThatIsNotDeclaredRefusesAndReachesNobody(Front.Kind kind) throws Exception {
         try (ScriptedOrigin origin = ScriptedOrigin.answering(200, "in");
                 Front front = Front.servlet(kind, "", Tables.all(origin, "'rateLimit': {'binding': 'api'}"))) {

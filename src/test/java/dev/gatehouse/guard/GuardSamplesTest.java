@@ -170,7 +170,7 @@ class GuardSamplesTest {
         GuardResources resources = new GuardResources(
                 name -> Optional.empty(),
                 InstantSource.system(),
-                new AccessTokens(unasked, InstantSource.system()),
+                new AccessTokens(unasked, InstantSource.system(), false),
                 limiters(),
                 true);
         GuardChain chain = GuardChain.of(api.guards(), "api", resources);

@@ -12,18 +12,27 @@ import java.util.List;
  *
  * @param keys those of all issuers; they outlive a reload of the table
  * @param clock the time of day
+ * @param ahead whether keys are fetched as soon as a table is compiled, so that no request waits for them and the operator
+ *     hears at once where they cannot be had; otherwise with the first request
  */
-public record AccessTokens(KeySets keys, InstantSource clock) implements TokenGuards {
+public record AccessTokens(KeySets keys, InstantSource clock, boolean ahead) implements TokenGuards {
 
     @Override
     public List<Guard> of(Access access) {
         List<Guard> guards = new ArrayList<>();
         if (access.cloudflare() != null) {
-            guards.add(TokenGuard.of(access.cloudflare(), keys, clock));
+            guards.add(prepared(TokenGuard.of(access.cloudflare(), keys, clock)));
         }
         if (access.jwt() != null) {
-            guards.add(TokenGuard.of(access.jwt(), keys, clock));
+            guards.add(prepared(TokenGuard.of(access.jwt(), keys, clock)));
         }
         return guards;
+    }
+
+    private TokenGuard prepared(TokenGuard guard) {
+        if (ahead) {
+            guard.fetchKeys();
+        }
+        return guard;
     }
 }

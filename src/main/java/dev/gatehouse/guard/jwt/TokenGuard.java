@@ -91,6 +91,11 @@ public final class TokenGuard implements Guard {
         return new TokenGuard(CLOUDFLARE_FIELD, List.of(TokenAlgorithm.RS256), source, rules, Map.of(), clock);
     }
 
+    /** Begins to fetch the keys, unless they are there. */
+    void fetchKeys() {
+        var unused = source.keys();
+    }
+
     @Override
     public Reason reason() {
         return Reason.ACCESS;

@@ -24,7 +24,7 @@ class AccessTokensTest {
             "{\"iss\":\"https://login.test/\",\"aud\":\"api\",\"sub\":\"alice\",\"exp\":1893456600}"; // 2030-01-01, ten
     // past midnight
 
-    private static GuardChain chain(Issuer issuer) {
+    private static GuardChain chain(Issuer issuer, boolean ahead) {
         RouteConfig route = RouteTables.define(("{'routes': [{'match': {'path': '/'}, 'upstream': 'up.test', "
                                 + "'access': {'keys': ['" + KeyDigest.of("abc") + "'], 'header': 'x-api-key', "
                                 + "'jwt': {'issuer': 'https://login.test/', 'jwksUrl': 'https://login.test/jwks', "
@@ -39,7 +39,7 @@ class AccessTokensTest {
                 new GuardResources(
                         name -> Optional.empty(),
                         issuer.clock,
-                        new AccessTokens(issuer.keys, issuer.clock),
+                        new AccessTokens(issuer.keys, issuer.clock, ahead),
                         Limiters.onThisNode(none, issuer.clock),
                         false));
     }
@@ -55,7 +55,7 @@ class AccessTokensTest {
     @Test
     void keyAndTokenMustBothBeSatisfied() throws Exception {
         try (Issuer issuer = new Issuer(Tokens.published(Tokens.KEY.toPublicJWK()))) {
-            GuardChain chain = chain(issuer);
+            GuardChain chain = chain(issuer, false);
             String token = "Bearer " + Tokens.signed(Tokens.KEY, CLAIMS);
             assertThat(Issuer.word(judged(chain, request().with("x-api-key", "abc"))))
                     .isEqualTo("401 access_missing");
@@ -77,9 +77,17 @@ class AccessTokensTest {
             GivenRequest forged = request()
                     .with("x-api-key", "abc")
                     .with("Authorization", "Bearer " + Tokens.signed(Tokens.FORGERS_KEY, CLAIMS));
-            Verdict verdict = chain(issuer).judge(new GuardedRequest(forged, null, null, "/"));
+            Verdict verdict = chain(issuer, false).judge(new GuardedRequest(forged, null, null, "/"));
             assertThat(verdict).isInstanceOf(Verdict.Later.class);
             assertThat(Issuer.word(verdict)).isEqualTo("401 access_invalid");
+        }
+    }
+
+    @Test
+    void keysAreFetchedAheadOfTheFirstRequest() throws Exception {
+        try (Issuer issuer = new Issuer(Tokens.published(Tokens.KEY.toPublicJWK()))) {
+            var unused = chain(issuer, true);
+            assertThat(issuer.awaitAsked(1)).isEqualTo("/jwks");
         }
     }
 }
