@@ -47,6 +47,13 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
     /** The longest response that Tomcat buffers: the kernel takes that much at once. */
     private static final int TOMCAT_BUFFERED_BYTES = 16 * 1024;
 
+    /**
+     * How much a write to Tomcat is, at most. What a write leaves in the buffer of the socket makes Tomcat not ready until
+     * its poller has been round, though the kernel would take it at once. So no write exceeds the buffer in front of that
+     * one, and what fills it is flushed.
+     */
+    private static final int TOMCAT_PIECE_BYTES = 32 * 1024;
+
     /** Stands for a peer without an address; no connection has it. */
     private static final IpAddress NO_ADDRESS = Objects.requireNonNull(IpAddress.parse("::"));
 
@@ -69,11 +76,19 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
     private @Nullable ServletOutputStream out;
     private Way way = Way.UNDECIDED;
     private byte @Nullable [] held;
-    private int heldBytes;
-    private byte @Nullable [] written;
     private byte @Nullable [] chunk;
+
+    /** What was taken and is not with the container: the bytes from {@link #waitingFrom} to before {@link #waitingTo}. */
+    private byte @Nullable [] waiting;
+
+    private int waitingFrom;
+    private int waitingTo;
+
+    /** How much may be written before it must be flushed, and how much has been written since. */
+    private int pieceBytes = Integer.MAX_VALUE;
+
+    private int pieceWritten;
     private boolean unflushed;
-    private boolean finishing;
 
     /** Set by whoever reaches the container's thread, read by whoever writes. */
     private volatile boolean listening;
@@ -178,7 +193,13 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
         }
         if (way == Way.BUFFERED) {
             reserve(head);
-        } else if (way == Way.STREAMED && !listening) {
+            return;
+        }
+        if (head.hasBody() && container == Container.TOMCAT && !hasHttp2Client) {
+            ResponseHead.reserve(response, TOMCAT_PIECE_BYTES - 1);
+            pieceBytes = response.getBufferSize();
+        }
+        if (way == Way.STREAMED && !listening) {
             stream();
         }
     }
@@ -233,9 +254,10 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
 
     /** A response that was still held when it broke: the client shall see its head, then the break. */
     private void sendWhatThereIs() throws IOException {
-        byte[] bytes = held;
+        byte[] bytes = waiting;
         if (bytes != null && !response.isCommitted()) {
-            output().write(bytes, 0, heldBytes); // blocking, but the kernel takes that much at once
+            int count = waitingTo - waitingFrom;
+            output().write(bytes, waitingFrom, count); // blocking, but the kernel takes that much at once
         }
         response.flushBuffer();
     }
@@ -254,20 +276,40 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
         if (way != Way.STREAMED) {
             return true;
         }
-        return listening && output().isReady() && releaseHeld();
+        return listening && output().isReady() && (waiting == null || passOn() && output().isReady());
     }
 
-    /** Writes what was held before the response began to stream; whether more may be written now. */
-    private boolean releaseHeld() throws IOException {
-        byte[] bytes = held;
-        if (bytes == null) {
-            return true;
+    /** Writes what waits, as far as the container takes it; only when it is ready. Whether nothing waits any more. */
+    private boolean passOn() throws IOException {
+        byte[] bytes = waiting;
+        while (bytes != null) {
+            writePiece(bytes);
+            if (waitingFrom == waitingTo) {
+                waiting = null;
+                return true;
+            }
+            if (!output().isReady()) {
+                return false;
+            }
         }
-        output().write(bytes, 0, heldBytes);
+        return true;
+    }
+
+    private void writePiece(byte[] bytes) throws IOException {
+        int count = Math.min(waitingTo - waitingFrom, pieceBytes - pieceWritten);
+        output().write(bytes, waitingFrom, count);
+        waitingFrom += count;
+        pieceWritten += count;
         unflushed = true;
-        written = bytes;
-        held = null;
-        return output().isReady();
+        if (pieceWritten == pieceBytes) {
+            flush();
+        }
+    }
+
+    private void flush() throws IOException {
+        unflushed = false;
+        pieceWritten = 0;
+        output().flush();
     }
 
     @Override
@@ -285,12 +327,16 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
             hold(bytes);
             return;
         }
-        unflushed = true;
         // A copy of our own: a container may go on reading from the array until it is writable again.
         int count = bytes.remaining();
         byte[] copy = chunkBuffer(count);
         bytes.get(copy, 0, count);
-        output().write(copy, 0, count);
+        waiting = copy;
+        waitingFrom = 0;
+        waitingTo = count;
+        if (passOn() && container == Container.TOMCAT) {
+            giveBackChunk(); // it never goes on reading, and a stream that idles shall hold one buffer and not two
+        }
     }
 
     private byte[] chunkBuffer(int count) {
@@ -307,10 +353,11 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
         if (buffer == null) {
             buffer = buffers.held().take();
             held = buffer;
+            waiting = buffer;
         }
         int count = bytes.remaining();
-        bytes.get(buffer, heldBytes, count); // fits: the length was announced, and no upstream may exceed it
-        heldBytes += count;
+        bytes.get(buffer, waitingTo, count); // fits: the length was announced, and no upstream may exceed it
+        waitingTo += count;
     }
 
     @Override
@@ -328,8 +375,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
             return true;
         }
         if (unflushed) {
-            unflushed = false;
-            output().flush();
+            flush();
         }
         return false;
     }
@@ -374,13 +420,18 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
     }
 
     private void giveBack() {
-        byte[] copy = chunk;
-        if (copy != null) {
-            buffers.chunk().giveBack(copy);
-        }
-        byte[] whole = written;
+        giveBackChunk();
+        byte[] whole = held;
         if (whole != null) {
             buffers.held().giveBack(whole);
+        }
+    }
+
+    private void giveBackChunk() {
+        byte[] copy = chunk;
+        if (copy != null) {
+            chunk = null;
+            buffers.chunk().giveBack(copy);
         }
     }
 
@@ -389,9 +440,8 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
         if (!takesMore()) {
             return false;
         }
-        if (container != Container.JETTY && !finishing) {
-            finishing = true;
-            output().flush();
+        if (container != Container.JETTY && unflushed) {
+            flush();
             return output().isReady();
         }
         return true;

@@ -1,5 +1,6 @@
 package dev.gatehouse.rewrite.html;
 
+import dev.gatehouse.body.Words;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -96,7 +97,7 @@ final class Declaration {
 
     /** Within a doctype, even a quoted {@code >} is its end. */
     private int toGreaterThan(byte[] bytes, int from, int end) {
-        int at = Scan.to((byte) '>', bytes, from, end);
+        int at = Words.indexOf((byte) '>', bytes, from, end);
         isClosed = at < end;
         return isClosed ? at + 1 : at;
     }
@@ -112,7 +113,7 @@ final class Declaration {
                 return at;
             } else {
                 run = 0;
-                at = Scan.to((byte) ']', bytes, at, end);
+                at = Words.indexOf((byte) ']', bytes, at, end);
             }
         }
         return at;
@@ -128,7 +129,7 @@ final class Declaration {
             }
             commentByte(c);
             if (run == 0 && !isBang) {
-                at = Scan.to((byte) '-', bytes, at, end);
+                at = Words.indexOf((byte) '-', bytes, at, end);
             }
         }
         return at;

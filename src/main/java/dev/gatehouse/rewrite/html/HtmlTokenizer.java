@@ -1,6 +1,7 @@
 package dev.gatehouse.rewrite.html;
 
 import dev.gatehouse.body.ByteQueue;
+import dev.gatehouse.body.Words;
 import dev.gatehouse.rewrite.url.Passthrough;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -264,9 +265,9 @@ public final class HtmlTokenizer {
     // ---- text and what begins a tag
 
     private int text(byte[] bytes, int from, int end) {
-        int at = Scan.to((byte) '<', bytes, from, end);
-        if (watch != null && at > from) {
-            watch.passage(textKind(), bytes, from, at);
+        int at = toTag(bytes, from, end);
+        for (int past = pastEndTag(bytes, at, end); past > at; past = pastEndTag(bytes, at, end)) {
+            at = toTag(bytes, past, end);
         }
         if (at == end) {
             return end;
@@ -274,14 +275,41 @@ public final class HtmlTokenizer {
         tagStart = at;
         if (at + 1 < end && Scan.is(bytes[at + 1], Scan.LETTER)) { // the usual cases, without a stop between
             beginName(at + 1, /* isEndTag= */ false);
-            return tagName(bytes, at + 1, end);
+            return shortTagName(bytes, at + 1, end);
         }
         if (at + 2 < end && bytes[at + 1] == '/' && Scan.is(bytes[at + 2], Scan.LETTER)) {
             beginName(at + 2, /* isEndTag= */ true);
-            return tagName(bytes, at + 2, end);
+            return shortTagName(bytes, at + 2, end);
         }
         state = State.TAG_OPEN;
         return at + 1;
+    }
+
+    private int toTag(byte[] bytes, int from, int end) {
+        int at = Words.indexOf((byte) '<', bytes, from, end);
+        if (watch != null && at > from) {
+            watch.passage(textKind(), bytes, from, at);
+        }
+        return at;
+    }
+
+    /**
+     * Passes over an end tag in one go, if it is here as a whole and matters to nobody, as most do.
+     *
+     * @return the position behind it; {@code at} where it must be read part by part
+     */
+    private int pastEndTag(byte[] bytes, int at, int end) {
+        int from = at + 2;
+        if (from > end - Long.BYTES
+                || bytes[at + 1] != '/'
+                || !Scan.is(bytes[from], Scan.LETTER)
+                || tree.isInForeign()) {
+            return at;
+        }
+        long word = Words.at(bytes, from);
+        int length = Scan.unmarked(Scan.nameEnds(word));
+        boolean isWhole = length < Long.BYTES && bytes[from + length] == '>';
+        return isWhole && !handler.wants(TagName.find(word, length), true) ? from + length + 1 : at;
     }
 
     private Passage textKind() {
@@ -330,6 +358,19 @@ public final class HtmlTokenizer {
         state = State.TAG_NAME;
     }
 
+    /** Reads a name that begins here in one go, if it is here as a whole and as short as most. */
+    private int shortTagName(byte[] bytes, int from, int end) {
+        if (from <= end - Long.BYTES) {
+            long word = Words.at(bytes, from);
+            int length = Scan.unmarked(Scan.nameEnds(word));
+            if (length < Long.BYTES && Scan.is(bytes[from + length], Scan.ENDS_TAG_NAME)) {
+                name = TagName.find(word, length);
+                return afterTagName(bytes, from + length, end);
+            }
+        }
+        return tagName(bytes, from, end);
+    }
+
     private int tagName(byte[] bytes, int from, int end) {
         int hash = nameHash;
         int at = from;
@@ -342,6 +383,10 @@ public final class HtmlTokenizer {
         }
         boolean isTooLong = tagStart < 0;
         name = isTooLong ? TagName.OTHER : TagName.find(bytes, tagStart + nameFrom, at, hash);
+        return afterTagName(bytes, at, end);
+    }
+
+    private int afterTagName(byte[] bytes, int at, int end) {
         beginAttributes(at);
         return bytes[at] == '>' ? endOfTag(bytes, at + 1) : attributes(bytes, at, end);
     }
@@ -421,8 +466,9 @@ public final class HtmlTokenizer {
             return from;
         }
         int start = isQuoted ? to + 2 : to + 1;
-        int stop =
-                isQuoted ? Scan.to(quote, bytes, start, end) : Scan.toClass(bytes, start, end, Scan.ENDS_PLAIN_VALUE);
+        int stop = isQuoted
+                ? Words.indexOf(quote, bytes, start, end)
+                : Scan.toClass(bytes, start, end, Scan.ENDS_PLAIN_VALUE);
         if (stop == end) {
             return from;
         }
@@ -465,7 +511,9 @@ public final class HtmlTokenizer {
     private int value(byte[] bytes, int from, int end) {
         boolean isQuoted = part != UNQUOTED;
         byte quote = part == SINGLE_QUOTED ? (byte) '\'' : (byte) '"';
-        int at = isQuoted ? Scan.to(quote, bytes, from, end) : Scan.toClass(bytes, from, end, Scan.ENDS_PLAIN_VALUE);
+        int at = isQuoted
+                ? Words.indexOf(quote, bytes, from, end)
+                : Scan.toClass(bytes, from, end, Scan.ENDS_PLAIN_VALUE);
         if (at == end) {
             return at;
         }

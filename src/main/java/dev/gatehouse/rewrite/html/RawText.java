@@ -1,5 +1,7 @@
 package dev.gatehouse.rewrite.html;
 
+import dev.gatehouse.body.Words;
+
 /**
  * Text in which only one end tag means anything (HTML standard, 13.2.5.9 to 13.2.5.31). Finds the places where that end
  * tag may begin; whether it does is for the tokenizer to see.
@@ -53,7 +55,16 @@ final class RawText {
         if (kind == Passage.PLAINTEXT) {
             return end;
         }
-        return kind == Passage.SCRIPT ? inScript(bytes, from, end) : Scan.to((byte) '<', bytes, from, end);
+        return kind == Passage.SCRIPT ? inScript(bytes, from, end) : toOpening(bytes, from, end);
+    }
+
+    /** The next {@code <} that something may come of; a lone one, as scripts have many, is passed over. */
+    private static int toOpening(byte[] bytes, int from, int end) {
+        int at = Words.indexOf((byte) '<', bytes, from, end);
+        while (at + 1 < end && bytes[at + 1] != '/' && bytes[at + 1] != '!') {
+            at = Words.indexOf((byte) '<', bytes, at + 1, end);
+        }
+        return at;
     }
 
     /** The {@code <} begins no end tag; what comes next stands behind it. */
@@ -73,7 +84,7 @@ final class RawText {
         while (at < end) {
             switch (state) {
                 case OPEN -> {
-                    return Scan.to((byte) '<', bytes, at, end);
+                    return toOpening(bytes, at, end);
                 }
                 case ESCAPED -> {
                     at = escaped(bytes, at, end);

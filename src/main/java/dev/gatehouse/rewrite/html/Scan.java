@@ -1,10 +1,6 @@
 package dev.gatehouse.rewrite.html;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
-/** Looks for bytes, and tells the few classes of bytes apart that tags are made of. */
+/** Tells the few classes of bytes apart that tags are made of, and looks for them. */
 final class Scan {
 
     /** White space; a carriage return counts, since line ends are made alike before a page is read. */
@@ -19,9 +15,9 @@ final class Scan {
     static final int LETTER = 16;
 
     private static final byte[] CLASSES = classes();
-    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long TOPS = 0x8080808080808080L;
+    private static final long LOWEST_TWO_OFF = 0xfcfcfcfcfcfcfcfcL;
 
     private Scan() {}
 
@@ -45,6 +41,23 @@ final class Scan {
         return (CLASSES[b & 0xff] & mask) != 0;
     }
 
+    /**
+     * Marks those bytes of a word that may end a name by their top bits: white space and other control characters, {@code /},
+     * and {@code <} to {@code ?}. The lowest mark is always right, one above it need not be. So a short name is read without
+     * a loop, of which a processor could not foretell the length.
+     */
+    static long nameEnds(long word) {
+        long slash = word ^ ONES * '/';
+        long bracket = (word ^ ONES * '<') & LOWEST_TWO_OFF;
+        long below = word - ONES * '!' & ~word;
+        return (below | slash - ONES & ~slash | bracket - ONES & ~bracket) & TOPS;
+    }
+
+    /** How many bytes of a word stand below its lowest mark. */
+    static int unmarked(long marks) {
+        return Long.numberOfTrailingZeros(marks) >>> 3;
+    }
+
     /** The first byte of a class in {@code mask}; {@code end} where there is none. */
     static int toClass(byte[] bytes, int from, int end, int mask) {
         int at = from;
@@ -58,23 +71,6 @@ final class Scan {
     static int pastSpace(byte[] bytes, int from, int end) {
         int at = from;
         while (at < end && (CLASSES[bytes[at] & 0xff] & SPACE) != 0) {
-            at++;
-        }
-        return at;
-    }
-
-    /** The first {@code wanted}, eight bytes at a time; {@code end} where there is none. */
-    static int to(byte wanted, byte[] bytes, int from, int end) {
-        long pattern = (wanted & 0xffL) * ONES;
-        int at = from;
-        for (; at <= end - 8; at += 8) {
-            long differing = (long) EIGHT.get(bytes, at) ^ pattern;
-            long zero = (differing - ONES) & ~differing & TOPS;
-            if (zero != 0) {
-                return at + (Long.numberOfTrailingZeros(zero) >>> 3);
-            }
-        }
-        while (at < end && bytes[at] != wanted) {
             at++;
         }
         return at;

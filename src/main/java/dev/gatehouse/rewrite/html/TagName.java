@@ -97,6 +97,15 @@ public enum TagName {
     private static final int SLOTS = 1024;
     private static final TagName[] BY_HASH = byHash();
 
+    private static final long SPACES = 0x2020202020202020L;
+    private static final long SPREAD = 0x9e3779b97f4a7c15L;
+    private static final int WORD_BITS = 9;
+
+    /** The names of less than eight letters, each as a word with its first letter lowest; 0 for an empty slot. */
+    private static final long[] WORDS = new long[1 << WORD_BITS];
+
+    private static final TagName[] BY_WORD = byWord();
+
     private final byte[] spelling;
     private final int traits;
     private final Passage content;
@@ -126,6 +135,44 @@ public enum TagName {
             table[slot] = name;
         }
         return table;
+    }
+
+    private static TagName[] byWord() {
+        TagName[] table = new TagName[WORDS.length];
+        Arrays.fill(table, OTHER);
+        for (TagName name : values()) {
+            if (name != OTHER && name.spelling.length < Long.BYTES) {
+                long word = 0;
+                for (int i = 0; i < name.spelling.length; i++) {
+                    word |= (long) name.spelling[i] << i * Byte.SIZE;
+                }
+                int slot = slot(word);
+                while (WORDS[slot] != 0) {
+                    slot = slot + 1 & WORDS.length - 1;
+                }
+                WORDS[slot] = word;
+                table[slot] = name;
+            }
+        }
+        return table;
+    }
+
+    private static int slot(long word) {
+        return (int) (word * SPREAD >>> Long.SIZE - WORD_BITS);
+    }
+
+    /**
+     * The name that is the first bytes of {@code word}, in whatever case.
+     *
+     * @param length how many; less than eight, and no control character among them
+     */
+    static TagName find(long word, int length) {
+        long wanted = (word | SPACES) & (1L << length * Byte.SIZE) - 1;
+        int slot = slot(wanted);
+        while (WORDS[slot] != wanted && WORDS[slot] != 0) {
+            slot = slot + 1 & WORDS.length - 1;
+        }
+        return BY_WORD[slot];
     }
 
     /** The hash of a name that is one byte longer. */

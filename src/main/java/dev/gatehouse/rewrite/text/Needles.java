@@ -1,5 +1,6 @@
 package dev.gatehouse.rewrite.text;
 
+import dev.gatehouse.body.Words;
 import dev.gatehouse.config.model.Replacement;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -10,7 +11,8 @@ import java.util.List;
 /**
  * All literals to be found, compiled into one automaton (Aho and Corasick, 1975) over classes of bytes: one table look-up
  * per byte, however many literals there are. Where none is under way, most bytes are not even looked at: the last two of a
- * window as long as the shortest literal tell how far the next one may begin (Wu and Manber, 1994).
+ * window as long as the shortest literal tell how far the next one may begin (Wu and Manber, 1994); or, where all have a byte
+ * in the same place that texts seldom have, as the colon of {@code http://}, that one is looked for.
  *
  * <p>Immutable; shared by all responses of a route.
  */
@@ -28,6 +30,16 @@ public final class Needles {
     private final int[] found;
     /** The length of the shortest needle, within bounds. */
     private final int window;
+    /** Where all needles have the same uncommon byte; -1 where they have none. */
+    private final int anchorAt;
+
+    private final byte anchor;
+
+    /** What all needles begin with, at most eight bytes, the first of them lowest; and which bits of a word those are. */
+    private final long prefix;
+
+    private final long prefixBits;
+
     /** By the last two bytes of a window: how far on the next one is that may hold a needle, 0 for this one. */
     private final byte[] shifts = new byte[SHIFTS];
 
@@ -47,6 +59,10 @@ public final class Needles {
         }
         window = shortest;
         measureShifts(needles);
+        anchorAt = commonPlace(needles);
+        anchor = anchorAt < 0 ? 0 : needles[0][anchorAt];
+        prefixBits = prefixBits(needles);
+        prefix = word(needles[0]) & prefixBits;
         classes = classify(needles);
         next = new int[total * classes];
         depth = new int[total];
@@ -77,6 +93,36 @@ public final class Needles {
                 shifts[pair] = (byte) Math.min(shifts[pair], window - 1 - i);
             }
         }
+    }
+
+    private static long prefixBits(byte[][] needles) {
+        long differing = 0;
+        for (byte[] needle : needles) {
+            differing |= word(needle) ^ word(needles[0]);
+            differing |= needle.length < Long.BYTES ? 1L << needle.length * Byte.SIZE : 0;
+        }
+        int common = Long.numberOfTrailingZeros(differing) / Byte.SIZE;
+        return common == Long.BYTES ? -1 : (1L << common * Byte.SIZE) - 1;
+    }
+
+    private static long word(byte[] needle) {
+        return Words.at(Arrays.copyOf(needle, Math.max(Long.BYTES, needle.length)), 0);
+    }
+
+    private int commonPlace(byte[][] needles) {
+        for (int i = 0; i < window; i++) {
+            byte b = needles[0][i];
+            int place = i;
+            if (isUncommon(b) && Arrays.stream(needles).allMatch(needle -> needle[place] == b)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether text and markup have few of it, so that looking for it is faster than any skipping. */
+    private static boolean isUncommon(byte b) {
+        return b > ' ' && !Character.isLetterOrDigit(b) && "<>/=\"'.,-_;".indexOf(b) < 0;
     }
 
     private static int pair(byte first, byte second) {
@@ -142,7 +188,23 @@ public final class Needles {
 
     /** The first index from {@code from} on at which a needle may begin; {@code to} where there is none. */
     int skip(byte[] bytes, int from, int to) {
-        int at = window > 2 ? skipWindows(bytes, from, to) : from;
+        if (anchorAt >= 0) {
+            return skipToAnchor(bytes, from, to);
+        }
+        return toBeginning(bytes, window > 2 ? skipWindows(bytes, from, to) : from, to);
+    }
+
+    private int skipToAnchor(byte[] bytes, int from, int to) {
+        int at = Words.indexOf(anchor, bytes, Math.min(from + anchorAt, to), to);
+        while (at < to && !mayBegin(bytes, at - anchorAt, to)) {
+            at = Words.indexOf(anchor, bytes, at + 1, to);
+        }
+        // Without an anchor to be seen, a needle may still begin in front of where the next one would stand.
+        return at < to ? at - anchorAt : toBeginning(bytes, Math.max(from, to - anchorAt), to);
+    }
+
+    private int toBeginning(byte[] bytes, int from, int to) {
+        int at = from;
         while (at < to && !mayBegin(bytes[at])) {
             at++;
         }
@@ -159,6 +221,10 @@ public final class Needles {
             last += Math.max(1, shift);
         }
         return last - window + 1;
+    }
+
+    private boolean mayBegin(byte[] bytes, int at, int to) {
+        return at > to - Long.BYTES ? mayBegin(bytes[at]) : (Words.at(bytes, at) & prefixBits) == prefix;
     }
 
     private boolean mayBegin(byte b) {

@@ -64,14 +64,30 @@ class TextFiltersTest {
         agreesWithAPlainSearch(4);
     }
 
+    @Test
+    void soItDoesWhereAllShareAnUncommonByte() throws Exception {
+        agreesWithAPlainSearch(1, "a:");
+        agreesWithAPlainSearch(1, "ab:b");
+        agreesWithAPlainSearch(2, "aab:abaab"); // longer than a word
+    }
+
     private static void agreesWithAPlainSearch(int shortest) throws Exception {
+        agreesWithAPlainSearch(shortest, "");
+    }
+
+    private static void agreesWithAPlainSearch(int shortest, String front) throws Exception {
         Random dice = new Random(5);
         for (int round = 0; round < 300; round++) {
             List<Replacement> rules = new ArrayList<>();
             for (int i = 0; i <= dice.nextInt(5); i++) {
-                rules.add(new Replacement(word(dice, shortest + dice.nextInt(4)), "<" + i + ">"));
+                rules.add(new Replacement(front + word(dice, shortest + dice.nextInt(4)), "<" + i + ">"));
             }
-            String text = word(dice, 40);
+            StringBuilder words = new StringBuilder(word(dice, 40));
+            for (int i = 0; !front.isEmpty() && i < 4; i++) { // beginnings that may or may not go on
+                words.append(front, 0, 1 + dice.nextInt(front.length())).append(word(dice, dice.nextInt(6)));
+                words.append(front).append(word(dice, dice.nextInt(6)));
+            }
+            String text = words.toString();
             Needles needles = new Needles(rules);
             String found = Filtered.everyWay(() -> new LiteralFilter(needles), text);
             assertThat(found).as(rules + " in " + text).isEqualTo(naive(text, rules));
