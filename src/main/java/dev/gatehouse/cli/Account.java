@@ -68,6 +68,11 @@ final class Account {
             answer(respond).forEach((name, value) -> lines.add("    " + name + ": " + value));
         } else if (plan.request() != null) {
             addRequest(lines, plan.route(), plan.request());
+            if (!plan.standBy().isEmpty()) {
+                lines.add("");
+                lines.add("Standing by, in this order");
+                plan.standBy().forEach(authority -> lines.add("    " + authority));
+            }
         }
         return lines;
     }
@@ -148,6 +153,7 @@ final class Account {
         } else if (plan.request() != null) {
             document.put("result", "forwarded");
             document.put("request", request(plan.request()));
+            document.put("standBy", plan.standBy());
             document.put("deadlines", deadlines(plan.route().forwarding().deadlines()));
             document.put("retries", attempts(plan.route().forwarding().retries()));
         }

@@ -10,6 +10,7 @@ import dev.gatehouse.guard.GuardResources;
 import dev.gatehouse.guard.jwt.AccessTokens;
 import dev.gatehouse.guard.jwt.KeySets;
 import dev.gatehouse.net.IpAddress;
+import dev.gatehouse.upstream.PoolStates;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -78,7 +79,7 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() throws JsonProcessingException {
         GivenHead head = head();
         Preview preview = Preview.of(
-                Lanes.compile(TableFile.read(file, System.in).table(), resources()),
+                Lanes.compile(TableFile.read(file, System.in).table(), resources(), new PoolStates(System::nanoTime)),
                 head,
                 address(),
                 country,

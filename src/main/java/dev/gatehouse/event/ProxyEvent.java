@@ -1,5 +1,6 @@
 package dev.gatehouse.event;
 
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param durationMs milliseconds from the match to the answer
  * @param attempts requests sent to upstreams, the first included; 0 for refusals and edge answers
  * @param outcome how it ended
+ * @param selection how the entry of a split was chosen; null on other routes
+ * @param ejected the authorities that were passed over for their failures before the first attempt; null where none was
+ * @param limitReason what held the request back; null where nothing did
  * @param guardReason which guard refused: {@code method}, {@code body_size}, {@code referer}, {@code fetch_metadata},
  *     {@code geo}, {@code ip}, {@code rate_limit}, {@code signed_link}, {@code access} or {@code forward_auth}; null where
  *     none did
@@ -35,6 +39,9 @@ public record ProxyEvent(
         long durationMs,
         int attempts,
         Outcome outcome,
+        @Nullable Selection selection,
+        @Nullable List<String> ejected,
+        @Nullable LimitReason limitReason,
         @Nullable String guardReason,
         boolean redirectRewritten,
         boolean bodyRewritten,

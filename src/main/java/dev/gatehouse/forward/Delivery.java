@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one exchange needs of its route.
  *
- * @param hop where the request goes; null where the exchange never asks an upstream
+ * @param candidates where the request may go
  * @param method as the client wrote it
  * @param tail the literal path below the hop's base path; begins with {@code /}, or is {@code *}
  * @param query the literal query; null for none
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param report where the end is told
  */
 public record Delivery(
-        @Nullable Hop hop,
+        Candidates candidates,
         String method,
         String tail,
         @Nullable String query,

@@ -1,6 +1,7 @@
 package dev.gatehouse.forward;
 
 import dev.gatehouse.body.BodySource;
+import dev.gatehouse.config.model.FailureKind;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.StreamEnd;
 import dev.gatehouse.http.FieldList;
@@ -12,7 +13,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,9 +38,6 @@ public final class Exchange implements ClientSide.Signals, Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
 
-    /** How long a response whose length fits the container's buffer may linger there while the upstream pauses. */
-    private static final long LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-
     private final Forwarder forwarder;
     private final ClientSide client;
     private final Delivery delivery;
@@ -57,18 +54,17 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private final Alarms.Alarm alarm;
     private Phase phase = Phase.ATTEMPTING;
     private long headBy;
-    private long lingerUntil = Alarms.NEVER;
-    private long silentAt = Alarms.NEVER;
-    private long headAt;
-    private int attempts;
+    private final Walk walk;
+    private @Nullable Attempt held;
     private int hops;
     private String method;
     private FieldList fields;
     private @Nullable RequestBody requestBody;
     private @Nullable Attempt attempt;
-    private @Nullable ResponsePump pump;
+    private @Nullable Relaying relaying;
     private @Nullable ByteBuffer ownBody;
     private @Nullable Inquiry inquiry;
+    private @Nullable Hop pausedFor;
     private final ExchangeNews news;
 
     Exchange(Forwarder forwarder, ClientSide client, Delivery delivery) {
@@ -78,6 +74,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         this.startedAt = forwarder.alarms.nanoTime();
         this.method = delivery.method();
         this.fields = delivery.fields();
+        this.walk = new Walk(delivery.candidates(), delivery.limits().retry());
         this.news = new ExchangeNews(delivery.report());
         this.alarm = forwarder.alarms.open(this);
     }
@@ -250,10 +247,6 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     // Asking upstreams
 
     private void firstAttempt() {
-        Hop hop = delivery.hop();
-        if (hop == null) {
-            throw new IllegalStateException("a route without an upstream");
-        }
         try {
             BodySource upload = delivery.hasBody() ? client.body() : null;
             requestBody = upload == null ? null : new RequestBody(upload, delivery.maxBodyBytes());
@@ -261,17 +254,21 @@ public final class Exchange implements ClientSide.Signals, Runnable {
             clientLeft(ended);
             return;
         }
-        attempt(hop, hop.path(delivery.tail()), delivery.query());
+        Hop hop = walk.begin(RetryRule.isRepeatable(method, requestBody != null));
+        if (hop == null) {
+            answer(delivery.reception().failed(Failure.BUSY), Outcome.REFUSED);
+        } else {
+            attempt(hop);
+        }
     }
 
-    private void attempt(Hop hop, String path, @Nullable String query) {
+    private void attempt(Hop hop) {
         phase = Phase.ATTEMPTING;
-        attempts++;
         long now = forwarder.alarms.nanoTime();
         headBy = Math.min(
                 now + delivery.limits().head(), startedAt + delivery.limits().total());
         alarm.set(headBy);
-        send(hop, path, query);
+        send(hop, hop.path(delivery.tail()), delivery.query());
     }
 
     private void send(Hop hop, String path, @Nullable String query) {
@@ -292,24 +289,24 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private void look(Attempt now) {
         Fields hints = now.takeHints();
         if (hints != null) {
-            passOn(hints);
+            passOn(now.hop, hints);
             return;
         }
         TransportFailure failure = now.failure();
         BodySource body = now.body();
         if (failure != null) {
-            attemptFailed(now, Failure.UNREACHABLE, failure);
+            attemptFailed(now, FailureKind.UNREACHABLE, failure);
         } else if (body != null) {
             headArrived(now, body);
         } else if (forwarder.alarms.nanoTime() - headBy >= 0) {
             now.stop(new CancellationException("no response head in time"));
-            attemptFailed(now, Failure.TIMEOUT, null);
+            attemptFailed(now, FailureKind.TIMEOUT, null);
         }
     }
 
     /** Containers write hints blocking, so they are written by a worker; until then everything else waits. */
-    private void passOn(Fields hints) {
-        Fields mapped = delivery.reception().hints(hints);
+    private void passOn(Hop hop, Fields hints) {
+        Fields mapped = delivery.reception().hints(hop, hints);
         hinting = true;
         forwarder.workers.execute(() -> {
             client.earlyHints(mapped);
@@ -318,41 +315,90 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         });
     }
 
-    private void attemptFailed(Attempt failed, Failure failure, @Nullable TransportFailure cause) {
-        if (requestBody != null && requestBody.isTooLarge()) {
+    private void attemptFailed(Attempt failed, FailureKind kind, @Nullable TransportFailure cause) {
+        if (isTooLarge()) {
             tooLarge();
             return;
         }
-        LOG.debug("attempt {} at {} failed: {}", attempts, failed.hop.origin().authority(), failure, cause);
+        LOG.debug("an attempt at {} failed: {}", failed.hop.origin().authority(), kind, cause);
+        if (!goOn(failed.hop, kind)) {
+            endWalk(kind == FailureKind.TIMEOUT ? Failure.TIMEOUT : Failure.UNREACHABLE);
+        }
+    }
+
+    /** Whether another attempt follows. */
+    private boolean goOn(Hop failed, FailureKind kind) {
         long remaining = startedAt + delivery.limits().total() - forwarder.alarms.nanoTime();
-        RetryRule.Decision decision = delivery.limits().retry().decide(attempts, failure, isRepeatable(), remaining);
-        if (decision instanceof RetryRule.Decision.Again again) {
-            phase = Phase.PAUSING;
-            headBy = forwarder.alarms.nanoTime() + again.delayNanos();
+        if (!(walk.failed(failed, kind, remaining) instanceof Walk.Next.Attempt next)) {
+            return false;
+        }
+        pausedFor = next.hop();
+        phase = Phase.PAUSING;
+        headBy = forwarder.alarms.nanoTime() + next.delayNanos();
+        tryAgainIfDue();
+        return true;
+    }
+
+    private void tryAgainIfDue() {
+        Hop next = pausedFor;
+        if (next != null && forwarder.alarms.nanoTime() - headBy >= 0) {
+            attempt(next);
+        } else {
             alarm.set(headBy);
+        }
+    }
+
+    /** No further attempt: the last answer that was held for want of a better one is the answer, if there is one. */
+    private void endWalk(Failure failure) {
+        Attempt last = held;
+        BodySource body = last == null ? null : last.body();
+        if (last != null && body != null) {
+            held = null;
+            attempt = last;
+            accept(last, body);
         } else {
             fail(failure);
         }
     }
 
-    private boolean isRepeatable() {
-        return RetryRule.isRepeatable(method, requestBody != null);
+    /** Keeps an answer that counts as a failure, in place of one that was kept before. */
+    private void hold(Attempt answer) {
+        letGoOfHeld();
+        held = answer;
     }
 
-    private void tryAgainIfDue() {
-        if (forwarder.alarms.nanoTime() - headBy >= 0) {
-            Attempt before = current();
-            attempt(before.hop, before.path, before.query);
+    private void letGoOfHeld() {
+        Attempt before = held;
+        if (before != null) {
+            held = null;
+            before.stop(new CancellationException("another answer came"));
         }
     }
 
     private void headArrived(Attempt now, BodySource body) {
         if (now.status() == 101) { // we never ask for another protocol here
             now.stop(new CancellationException("protocol switched unasked"));
-            attemptFailed(now, Failure.UNREACHABLE, null);
+            attemptFailed(now, FailureKind.UNREACHABLE, null);
         } else if (!delivery.followRedirects() || !follow(now, body)) {
-            accept(now, body);
+            judgeAnswer(now, body);
         }
+    }
+
+    private void judgeAnswer(Attempt now, BodySource body) {
+        if (walk.isFailure(now.status()) && !isTooLarge()) {
+            hold(now);
+            if (!goOn(now.hop, FailureKind.STATUS_5XX)) {
+                endWalk(Failure.UNREACHABLE);
+            }
+            return;
+        }
+        letGoOfHeld();
+        walk.answered(now.hop, now.status());
+        accept(now, body);
+    }
+
+    private boolean isTooLarge() {
+        return requestBody != null && requestBody.isTooLarge();
     }
 
     private boolean follow(Attempt now, BodySource body) {
@@ -384,7 +430,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     // Relaying
 
     private void accept(Attempt now, BodySource body) {
-        if (requestBody != null && requestBody.isTooLarge()) { // an answer to half a request is none
+        if (isTooLarge()) { // an answer to half a request is none
             now.stop(new CancellationException("the client's body is too long"));
             tooLarge();
             return;
@@ -396,64 +442,29 @@ public final class Exchange implements ClientSide.Signals, Runnable {
 
     private void receive(Attempt now, BodySource body, Reception.Received received, Outcome outcome) {
         phase = Phase.RELAYING;
-        headAt = forwarder.alarms.nanoTime();
         ClientHead head = received.head();
         client.begin(head);
-        pump = new ResponsePump(body, client, received.filter(), head.hasBody(), this::wake);
-        news.relayed(now.hop, attempts, outcome, received);
+        ResponsePump pump = new ResponsePump(body, client, received.filter(), head.hasBody(), this::wake);
+        relaying = new Relaying(pump, client, delivery.limits(), forwarder.alarms, alarm);
+        walk.giveBack();
+        news.relayed(now.hop, walk.walked(), outcome, received);
         relay();
     }
 
     private void relay() {
-        ResponsePump pumping = pump;
-        if (pumping == null) {
+        Relaying body = relaying;
+        if (body == null) {
             throw new IllegalStateException("no response");
         }
         try {
-            if (pumping.isAwaiting()) {
-                whileAwaiting(pumping);
-                return;
-            }
-            switch (pumping.run()) {
-                case DONE -> end(StreamEnd.Way.COMPLETE);
-                case UPSTREAM_FAILED -> broken(StreamEnd.Way.UPSTREAM_RESET);
-                case CLIENT_FULL -> alarmAt(Alarms.NEVER, Alarms.NEVER); // the client's own pace is not silence
-                case UPSTREAM_PENDING -> awaitUpstream(pumping);
+            StreamEnd.Way ended = body.goOn();
+            if (ended == StreamEnd.Way.COMPLETE) {
+                end(ended);
+            } else if (ended != null) {
+                broken(ended);
             }
         } catch (IOException clientFailure) {
             clientLeft(clientFailure);
-        }
-    }
-
-    private void awaitUpstream(ResponsePump pumping) {
-        long now = forwarder.alarms.nanoTime();
-        DeliveryLimits limits = delivery.limits();
-        long silent = pumping.hasStarted() ? now + limits.idle() : headAt + limits.firstByte();
-        alarmAt(silent, pumping.isLingering() ? now + LINGER_NANOS : Alarms.NEVER);
-    }
-
-    private void alarmAt(long silent, long linger) {
-        silentAt = silent;
-        lingerUntil = linger;
-        if (silent == Alarms.NEVER) {
-            alarm.set(linger);
-        } else {
-            alarm.set(linger == Alarms.NEVER || silent - linger < 0 ? silent : linger);
-        }
-    }
-
-    /** Woken by something other than the upstream: the alarm, or a client that takes what has lingered. */
-    private void whileAwaiting(ResponsePump pumping) throws IOException {
-        long now = forwarder.alarms.nanoTime();
-        if (now - silentAt >= 0) {
-            broken(pumping.hasStarted() ? StreamEnd.Way.IDLE_TIMEOUT : StreamEnd.Way.FIRST_CHUNK_TIMEOUT);
-            return;
-        }
-        if (lingerUntil != Alarms.NEVER && now - lingerUntil >= 0) {
-            alarmAt(silentAt, Alarms.NEVER);
-            client.hurry();
-        } else if (lingerUntil == Alarms.NEVER && client.isWritable()) {
-            client.pause();
         }
     }
 
@@ -471,7 +482,9 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private void answer(OwnAnswer answer, Outcome outcome) {
         phase = Phase.ANSWERING;
         alarm.set(Alarms.NEVER);
-        news.answered(lastHop(), answer.head().status(), attempts, outcome);
+        walk.giveBack();
+        letGoOfHeld();
+        news.answered(lastHop(), answer.head().status(), walk.walked(), outcome);
         client.begin(answer.head());
         ownBody = answer.head().hasBody() ? answer.body() : null;
         writeOwn();
@@ -498,11 +511,11 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private void clientLeft(Throwable cause) {
         LOG.debug("the client left", cause);
         if (!news.isTold()) {
-            news.answered(lastHop(), 499, attempts, Outcome.CLIENT_CLOSED);
+            news.answered(lastHop(), 499, walk.walked(), Outcome.CLIENT_CLOSED);
         }
         // A client may hang up on the last byte that was announced, before it is told that it was the last.
-        ResponsePump pumping = pump;
-        boolean hasAll = pumping != null && pumping.isAllPassedOn();
+        Relaying body = relaying;
+        boolean hasAll = body != null && body.isAllPassedOn();
         stopUpstream(cause);
         client.abandon();
         end(hasAll ? StreamEnd.Way.COMPLETE : StreamEnd.Way.CLIENT_CLOSED);
@@ -552,18 +565,21 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     /** The one place where an exchange ends. The container's request and response must not be touched after it. */
     private void end(StreamEnd.Way way) {
         phase = Phase.ENDED;
+        walk.giveBack();
+        letGoOfHeld();
         alarm.close();
         forwarder.live.remove(this);
         if (requestBody != null && !requestBody.isOver()) {
             stopUpstream(new CancellationException("answered before the upload was over"));
         }
-        long nanos = forwarder.alarms.nanoTime() - headAt;
-        long bytes = pump == null ? 0 : pump.bytes();
-        news.ended(new StreamEnd(way, bytes, TimeUnit.NANOSECONDS.toMillis(nanos)));
+        Relaying body = relaying;
+        if (body != null) {
+            news.ended(body.ended(way));
+        }
     }
 
     private @Nullable Hop lastHop() {
         Attempt last = attempt;
-        return last == null ? delivery.hop() : last.hop;
+        return last == null ? null : last.hop;
     }
 }

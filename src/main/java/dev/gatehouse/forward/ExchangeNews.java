@@ -26,20 +26,20 @@ final class ExchangeNews {
     }
 
     /** The exchange is answered without an upstream's response. */
-    void answered(@Nullable Hop hop, int status, int attempts, Outcome outcome) {
+    void answered(@Nullable Hop hop, int status, Report.Walked walked, Outcome outcome) {
         told = true;
-        report.answered(hop, status, attempts, outcome, null);
+        report.answered(hop, status, walked, outcome, null);
     }
 
     /** The exchange is answered with what {@code hop} sent. */
-    void relayed(Hop hop, int attempts, Outcome outcome, Reception.Received received) {
+    void relayed(Hop hop, Report.Walked walked, Outcome outcome, Reception.Received received) {
         boolean wanted = received.head().hasBody() && report.wantsStreams();
         stream = wanted ? new CompletableFuture<>() : null;
         injected = received.injected();
         inject = wanted && injected != null ? new CompletableFuture<>() : null;
         told = true;
         Report.Relayed relayed = new Report.Relayed(received, stream, inject);
-        report.answered(hop, received.head().status(), attempts, outcome, relayed);
+        report.answered(hop, received.head().status(), walked, outcome, relayed);
     }
 
     /** The body has ended. */

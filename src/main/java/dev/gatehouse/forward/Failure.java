@@ -6,6 +6,8 @@ public enum Failure {
     UNREACHABLE,
     /** No response head came in time: 504. */
     TIMEOUT,
+    /** As many requests as may be are under way at the upstream: 503. */
+    BUSY,
     /** The client's body is longer than its route accepts: 413. */
     TOO_LARGE,
     /** The client left first; nobody receives the answer: 499 in events. */

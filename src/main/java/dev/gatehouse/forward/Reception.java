@@ -38,6 +38,6 @@ public interface Reception {
     /** The answer for a failure. */
     OwnAnswer failed(Failure failure);
 
-    /** The fields of {@code hints} that may be passed on early. */
-    Fields hints(Fields hints);
+    /** The fields of {@code hints}, which {@code hop} sent, that may be passed on early. */
+    Fields hints(Hop hop, Fields hints);
 }

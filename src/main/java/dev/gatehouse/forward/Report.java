@@ -1,8 +1,10 @@
 package dev.gatehouse.forward;
 
 import dev.gatehouse.event.InjectEnd;
+import dev.gatehouse.event.LimitReason;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.StreamEnd;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +16,26 @@ public interface Report {
      *
      * @param hop who answered, or who was tried last; null where nobody was asked
      * @param status what the client gets; 499 where it had gone
-     * @param attempts requests sent, the first included
+     * @param walked how it came there
      * @param relayed what is relayed; null where no upstream's response is
      */
-    void answered(@Nullable Hop hop, int status, int attempts, Outcome outcome, @Nullable Relayed relayed);
+    void answered(@Nullable Hop hop, int status, Walked walked, Outcome outcome, @Nullable Relayed relayed);
+
+    /**
+     * How an exchange came to its answer.
+     *
+     * @param attempts requests sent to upstreams, the first included
+     * @param ejected the authorities that were passed over for their failures before the first attempt
+     * @param limit what held the exchange back; null where nothing did
+     */
+    record Walked(
+            int attempts, List<String> ejected, @Nullable LimitReason limit) {
+
+        /** Copies the list. */
+        public Walked {
+            ejected = List.copyOf(ejected);
+        }
+    }
 
     /**
      * An upstream's response that is relayed.

@@ -93,6 +93,7 @@ final class Answers {
         return switch (failure) {
             case UNREACHABLE -> 502;
             case TIMEOUT -> 504;
+            case BUSY -> 503;
             case TOO_LARGE -> 413;
             case CLIENT_CLOSED -> 499;
             case FAULT -> 500;
@@ -103,6 +104,7 @@ final class Answers {
         return switch (failure) {
             case UNREACHABLE -> "upstream_unreachable";
             case TIMEOUT -> "upstream_timeout";
+            case BUSY -> "in_flight_limit";
             case TOO_LARGE -> "payload_too_large";
             case CLIENT_CLOSED -> "client_closed_request";
             case FAULT -> "internal_error";

@@ -57,6 +57,7 @@ final class ClientReception implements Reception {
             head.set(RequestIds.FIELD, passage.id());
         }
         passage.dress(head);
+        passage.keepAt(hop, head);
         ClientHead client = new ClientHead(status, head, announced, hasBody);
         return new Received(
                 client,
@@ -85,13 +86,10 @@ final class ClientReception implements Reception {
 
     /** Only links: they are what hints are for (RFC 8297), and each is mapped like those of the final head. */
     @Override
-    public Fields hints(Fields hints) {
+    public Fields hints(Hop hop, Fields hints) {
         FieldList links = new FieldList(2);
-        Hop hop = lane.hop();
-        if (hop != null) {
-            Fields mapped = lane.responseHeads().prepare(hints, mount(hop), "/").fields();
-            mapped.all("Link").forEach(link -> links.add("Link", link));
-        }
+        Fields mapped = lane.responseHeads().prepare(hints, mount(hop), "/").fields();
+        mapped.all("Link").forEach(link -> links.add("Link", link));
         return links;
     }
 

@@ -94,7 +94,7 @@ final class Entrance {
     Delivery delivery(Admission admission) {
         RequestHead head = passage.head();
         return new Delivery(
-                lane.hop(),
+                passage.candidates(),
                 head.method(),
                 lane.tail(head.path()),
                 head.query(),

@@ -5,6 +5,7 @@ import dev.gatehouse.forward.DeliveryLimits;
 import dev.gatehouse.forward.Hop;
 import dev.gatehouse.forward.head.UpstreamHeads;
 import dev.gatehouse.guard.GuardChain;
+import dev.gatehouse.http.Cookies;
 import dev.gatehouse.http.FieldList;
 import dev.gatehouse.http.PathPrefix;
 import dev.gatehouse.http.RequestHead;
@@ -12,6 +13,8 @@ import dev.gatehouse.http.RequestPath;
 import dev.gatehouse.net.IpAddress;
 import dev.gatehouse.rewrite.BodyRewriter;
 import dev.gatehouse.rewrite.head.ResponseHeads;
+import dev.gatehouse.upstream.pick.StickyCookie;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param trustsInboundId whether the caller's own request id is taken
  * @param guards who may refuse a request
  * @param authHop the server that {@code forwardAuth} asks; null for none
- * @param hop where requests go; null where the route answers for itself
+ * @param pool where requests go; empty where the route answers for itself
  * @param limits deadlines and retries
  * @param upstreamHeads makes upstream requests' heads
  * @param responseHeads makes client responses' heads
@@ -36,7 +39,7 @@ record Lane(
         boolean trustsInboundId,
         GuardChain guards,
         @Nullable Hop authHop,
-        @Nullable Hop hop,
+        LanePool pool,
         DeliveryLimits limits,
         UpstreamHeads upstreamHeads,
         ResponseHeads responseHeads,
@@ -62,7 +65,25 @@ record Lane(
 
     /** The fields of an upstream request, without its {@code Host}. */
     FieldList upstreamHead(RequestHead head, @Nullable IpAddress client, String requestId) {
-        return upstreamHeads.prepare(head, client == null ? null : client.toString(), requestId);
+        FieldList fields = upstreamHeads.prepare(head, client == null ? null : client.toString(), requestId);
+        if (pool.reads()) {
+            removeStickyCookie(fields); // it is between the caller and us
+        }
+        return fields;
+    }
+
+    private static void removeStickyCookie(FieldList fields) {
+        List<String> lines = fields.all("Cookie");
+        if (lines.stream().allMatch(line -> Cookies.first(line, StickyCookie.NAME) == null)) {
+            return;
+        }
+        fields.remove("Cookie");
+        for (String line : lines) {
+            String others = Cookies.without(line, StickyCookie.NAME);
+            if (others != null) {
+                fields.add("Cookie", others);
+            }
+        }
     }
 
     /** Why a request is not sent on, as the client sees it; null where nothing speaks against it. */

@@ -3,16 +3,20 @@ package dev.gatehouse.gateway;
 import dev.gatehouse.event.Events;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.ProxyEvent;
+import dev.gatehouse.event.Selection;
 import dev.gatehouse.forward.Hop;
 import dev.gatehouse.forward.Report;
 import dev.gatehouse.guard.Reason;
 import dev.gatehouse.http.RequestHead;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the event of one request and tells it once. */
 final class LaneReport implements Report {
+
+    private static final Walked NOT_WALKED = new Walked(0, List.of(), null);
 
     private final Lane lane;
     private final String method;
@@ -22,6 +26,7 @@ final class LaneReport implements Report {
     private final LongSupplier nanoTime;
     private final long matchedAt;
     private @Nullable Reason reason;
+    private @Nullable Selection selection;
 
     LaneReport(Lane lane, RequestHead head, String requestId, Events events, LongSupplier nanoTime) {
         this.lane = lane;
@@ -39,15 +44,21 @@ final class LaneReport implements Report {
     }
 
     @Override
-    public void answered(@Nullable Hop hop, int status, int attempts, Outcome outcome, @Nullable Relayed relayed) {
+    public void answered(@Nullable Hop hop, int status, Walked walked, Outcome outcome, @Nullable Relayed relayed) {
         // who was asked whether the request may go on is no upstream of it
-        String upstream = hop == null || attempts == 0 ? "" : hop.origin().authority();
-        tell(upstream, status, attempts, outcome, relayed);
+        String upstream =
+                hop == null || walked.attempts() == 0 ? "" : hop.origin().authority();
+        tell(upstream, status, walked, outcome, relayed);
     }
 
     /** The request was answered without an upstream. */
     void settled(int status, Outcome outcome) {
-        tell("", status, 0, outcome, null);
+        tell("", status, NOT_WALKED, outcome, null);
+    }
+
+    /** Notes how the upstream was chosen. */
+    void selected(@Nullable Selection chosen) {
+        selection = chosen;
     }
 
     /** Notes which guard refuses, before the refusal is told. */
@@ -55,7 +66,7 @@ final class LaneReport implements Report {
         reason = guard;
     }
 
-    private void tell(String upstream, int status, int attempts, Outcome outcome, @Nullable Relayed relayed) {
+    private void tell(String upstream, int status, Walked walked, Outcome outcome, @Nullable Relayed relayed) {
         if (events == Events.NONE) {
             return;
         }
@@ -68,8 +79,11 @@ final class LaneReport implements Report {
                 path,
                 status,
                 millis,
-                attempts,
+                walked.attempts(),
                 outcome,
+                selection,
+                walked.ejected().isEmpty() ? null : walked.ejected(),
+                walked.limit(),
                 outcome == Outcome.REFUSED && reason != null ? reason.text() : null,
                 relayed != null && relayed.received().redirectRewritten(),
                 relayed != null && relayed.received().rewriteSkipped() == null,

@@ -2,12 +2,15 @@ package dev.gatehouse.gateway;
 
 import dev.gatehouse.config.model.BodyRewrite;
 import dev.gatehouse.config.model.Deadlines;
+import dev.gatehouse.config.model.Failover;
 import dev.gatehouse.config.model.Forwarding;
 import dev.gatehouse.config.model.RouteConfig;
 import dev.gatehouse.config.model.RouteTableConfig;
+import dev.gatehouse.config.model.SplitEntry;
 import dev.gatehouse.config.model.Target;
 import dev.gatehouse.config.model.UpstreamRef;
 import dev.gatehouse.forward.DeliveryLimits;
+import dev.gatehouse.forward.FailoverRule;
 import dev.gatehouse.forward.Hop;
 import dev.gatehouse.forward.RetryRule;
 import dev.gatehouse.forward.head.UpstreamHeads;
@@ -20,6 +23,9 @@ import dev.gatehouse.rewrite.BodyRewriter;
 import dev.gatehouse.rewrite.head.ResponseHeads;
 import dev.gatehouse.route.RouteTable;
 import dev.gatehouse.transport.Origin;
+import dev.gatehouse.upstream.PoolState;
+import dev.gatehouse.upstream.PoolStates;
+import dev.gatehouse.upstream.pick.SplitPicker;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,7 +34,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 
 /** Compiles a route table. Everything that can be worked out before the first request is worked out here. */
 public final class Lanes {
@@ -39,8 +45,9 @@ public final class Lanes {
      * Compiles {@code table}, which has passed the parser.
      *
      * @param resources what its guards need
+     * @param states what is remembered of upstreams from one table to the next
      */
-    public static Snapshot compile(RouteTableConfig table, GuardResources resources) {
+    public static Snapshot compile(RouteTableConfig table, GuardResources resources, PoolStates states) {
         List<GuardChain> chains = table.routes().stream()
                 .map(route -> GuardChain.of(route.guards(), route.label(), resources))
                 .toList();
@@ -50,9 +57,10 @@ public final class Lanes {
         for (int i = 0; i < chains.size(); i++) {
             RouteConfig route = table.routes().get(i);
             GuardChain guards = chains.get(i);
-            entries.add(new RouteTable.Entry<>(route.match(), lane(route, guards, owned)));
+            entries.add(new RouteTable.Entry<>(route.match(), lane(route, guards, owned, states)));
             guards.missing().forEach(what -> missing.add("route " + route.label() + ": " + what));
         }
+        states.retain(table.routes().stream().map(RouteConfig::label).collect(Collectors.toSet()));
         return new Snapshot(RouteTable.compile(entries), missing);
     }
 
@@ -63,8 +71,7 @@ public final class Lanes {
     private static Map<String, Set<String>> ownedFields(List<RouteConfig> routes, List<GuardChain> chains) {
         Map<String, Set<String>> owned = new HashMap<>();
         for (int i = 0; i < chains.size(); i++) {
-            Hop hop = hop(routes.get(i));
-            if (hop != null) {
+            for (Hop hop : hops(routes.get(i))) {
                 owned.computeIfAbsent(hop.origin().authority(), authority -> new HashSet<>())
                         .addAll(chains.get(i).ownedFields());
             }
@@ -72,11 +79,14 @@ public final class Lanes {
         return owned;
     }
 
-    private static Lane lane(RouteConfig route, GuardChain guards, Map<String, Set<String>> owned) {
+    private static Lane lane(RouteConfig route, GuardChain guards, Map<String, Set<String>> owned, PoolStates states) {
         PathPrefix path = route.match().path();
         BodyRewrite body = route.rewriting().body();
         ForwardAuthPolicy asked = guards.forwardAuth();
-        Hop hop = hop(route);
+        LanePool pool = pool(route, states);
+        Set<String> believed = new HashSet<>();
+        pool.hops()
+                .forEach(hop -> believed.addAll(owned.getOrDefault(hop.origin().authority(), Set.of())));
         return new Lane(
                 route.label(),
                 route,
@@ -84,19 +94,47 @@ public final class Lanes {
                 route.requestId().trustInbound(),
                 guards,
                 asked == null ? null : authHop(asked.rules().url(), route.forwarding()),
-                hop,
+                pool,
                 limits(route.forwarding()),
-                new UpstreamHeads(
-                        route.rewriting().requestHeaders(),
-                        body != null,
-                        hop == null ? Set.of() : owned.getOrDefault(hop.origin().authority(), Set.of())),
+                new UpstreamHeads(route.rewriting().requestHeaders(), body != null, believed),
                 new ResponseHeads(
                         route.rewriting().rewriteHeaders(), route.rewriting().responseHeaders()),
                 body == null ? null : new BodyRewriter(body));
     }
 
-    private static @Nullable Hop hop(RouteConfig route) {
-        return route.target() instanceof Target.Single single ? hop(single.upstream(), route.forwarding()) : null;
+    private static LanePool pool(RouteConfig route, PoolStates states) {
+        PoolState state =
+                states.of(route.label(), route.target(), route.forwarding().limits());
+        if (route.target() instanceof Target.Split split) {
+            return new LanePool(
+                    hops(route),
+                    failover(split.failover()),
+                    state,
+                    SplitPicker.of(split, route.id()),
+                    split.stickyBy() != null);
+        }
+        FailoverRule rule =
+                route.target() instanceof Target.Candidates several ? failover(several.failover()) : FailoverRule.NONE;
+        return new LanePool(hops(route), rule, state, null, false);
+    }
+
+    private static FailoverRule failover(Failover rule) {
+        return new FailoverRule(rule.on(), rule.maxAttempts());
+    }
+
+    /** The upstreams of a route, as declared; none where it answers for itself. */
+    private static List<Hop> hops(RouteConfig route) {
+        List<UpstreamRef> declared = List.of();
+        if (route.target() instanceof Target.Single single) {
+            declared = List.of(single.upstream());
+        } else if (route.target() instanceof Target.Candidates several) {
+            declared = several.upstreams();
+        } else if (route.target() instanceof Target.Split split) {
+            declared = split.entries().stream().map(SplitEntry::upstream).toList();
+        }
+        return declared.stream()
+                .map(upstream -> hop(upstream, route.forwarding()))
+                .toList();
     }
 
     private static Hop hop(UpstreamRef upstream, Forwarding forwarding) {

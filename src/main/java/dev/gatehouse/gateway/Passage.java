@@ -2,8 +2,10 @@ package dev.gatehouse.gateway;
 
 import dev.gatehouse.config.model.Respond;
 import dev.gatehouse.event.Outcome;
+import dev.gatehouse.forward.Candidates;
 import dev.gatehouse.forward.ClientHead;
 import dev.gatehouse.forward.Failure;
+import dev.gatehouse.forward.Hop;
 import dev.gatehouse.forward.OwnAnswer;
 import dev.gatehouse.guard.CorsPolicy;
 import dev.gatehouse.guard.GuardedRequest;
@@ -12,6 +14,7 @@ import dev.gatehouse.guard.Verdict;
 import dev.gatehouse.http.FieldList;
 import dev.gatehouse.http.Fields;
 import dev.gatehouse.http.RequestHead;
+import dev.gatehouse.upstream.pick.StickyCookie;
 
 /**
  * One request on its lane: whatever answer it gets, it gets here what every answer of the lane carries.
@@ -24,6 +27,7 @@ final class Passage {
     private final ClientRequest request;
     private final String id;
     private final LaneReport report;
+    private final LanePool.Draw draw;
     private Fields told = Verdict.PASS.answer();
 
     Passage(Lane lane, ClientRequest request, String id, LaneReport report) {
@@ -31,6 +35,21 @@ final class Passage {
         this.request = request;
         this.id = id;
         this.report = report;
+        this.draw = lane.pool().draw(request.head(), request.clientAddress());
+        report.selected(draw.selection());
+    }
+
+    /** The upstreams that were chosen for the request. */
+    Candidates candidates() {
+        return draw.candidates();
+    }
+
+    /** Gives the caller a cookie that names {@code answered}, where the lane keeps callers and this one is new to it. */
+    void keepAt(Hop answered, FieldList head) {
+        if (draw.wantsCookie()) {
+            boolean secure = request.head().scheme().equals("https");
+            head.add("Set-Cookie", StickyCookie.line(answered.origin().authority(), request.mountPath(), secure));
+        }
     }
 
     Lane lane() {

@@ -34,6 +34,7 @@ public record Preview(List<Finding> findings, @Nullable Plan plan) {
      * @param route the route
      * @param refusal why it refuses the request; null where it does not
      * @param request what is sent upstream; null where nothing is
+     * @param standBy the authorities that are tried after that, in this order, where failures lead on
      * @param guards what each guard says, up to the first that refuses; one that only the running proxy can ask has no
      *     verdict
      * @param isPreflight whether the request is the question of a browser and answered by the route's {@code cors}
@@ -42,11 +43,13 @@ public record Preview(List<Finding> findings, @Nullable Plan plan) {
             RouteConfig route,
             @Nullable Refused refusal,
             @Nullable UpstreamRequest request,
+            List<String> standBy,
             List<GuardChain.Finding> guards,
             boolean isPreflight) {
 
-        /** Copies the list. */
+        /** Copies the lists. */
         public Plan {
+            standBy = List.copyOf(standBy);
             guards = List.copyOf(guards);
         }
     }
@@ -94,19 +97,24 @@ public record Preview(List<Finding> findings, @Nullable Plan plan) {
         RequestHead head = guarded.head();
         Refused refusal = lane.refusal(head);
         if (refusal != null) {
-            return new Plan(lane.route(), refusal, null, List.of(), false);
+            return new Plan(lane.route(), refusal, null, List.of(), List.of(), false);
         }
         List<GuardChain.Finding> guards = lane.guards().explain(guarded);
         for (GuardChain.Finding finding : guards) {
             if (finding.verdict() instanceof Verdict.Refuse refuse) {
-                return new Plan(lane.route(), new Refused(refuse.status(), refuse.code()), null, guards, false);
+                return new Plan(
+                        lane.route(), new Refused(refuse.status(), refuse.code()), null, List.of(), guards, false);
             }
         }
         boolean preflight = lane.guards().cors() != null && guarded.isPreflight();
-        Hop hop = lane.hop();
+        List<Hop> hops = lane.pool().draw(head, guarded.address()).candidates().hops();
         UpstreamRequest request =
-                hop == null || preflight ? null : request(lane, hop, head, guarded.address(), requestId);
-        return new Plan(lane.route(), null, request, guards, preflight);
+                hops.isEmpty() || preflight ? null : request(lane, hops.get(0), head, guarded.address(), requestId);
+        return new Plan(lane.route(), null, request, standBy(hops), guards, preflight);
+    }
+
+    private static List<String> standBy(List<Hop> hops) {
+        return hops.stream().skip(1).map(hop -> hop.origin().authority()).toList();
     }
 
     private static UpstreamRequest request(

@@ -1,5 +1,6 @@
 package dev.gatehouse.http;
 
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,26 @@ public final class Cookies {
             start = end + 1;
         }
         return null;
+    }
+
+    /**
+     * A {@code Cookie} field without the cookies called {@code name}; the others stay as they are written.
+     *
+     * @return null where no other is left
+     */
+    public static @Nullable String without(String header, String name) {
+        if (first(header, name) == null) {
+            return header;
+        }
+        StringJoiner others = new StringJoiner(";");
+        for (String pair : header.split(";", -1)) {
+            int equals = pair.indexOf('=');
+            if (equals < 0 || !isNamed(pair, 0, equals, name)) {
+                others.add(pair);
+            }
+        }
+        String left = others.toString().strip();
+        return left.isEmpty() ? null : left;
     }
 
     private static boolean isNamed(String header, int from, int to, String name) {

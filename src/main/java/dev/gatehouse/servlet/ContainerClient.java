@@ -415,7 +415,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
             return false;
         }
         giveBack(); // nothing of them is still being written
-        gate.end(async::complete);
+        gate.end(this::completeAsync);
         return true;
     }
 
@@ -490,14 +490,14 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
     @Override
     public void abandon() {
         broken = true;
-        gate.end(this::completeAbandoned);
+        gate.end(this::completeAsync);
     }
 
-    private void completeAbandoned() {
+    private void completeAsync() {
         try {
             async.complete();
         } catch (IllegalStateException over) {
-            LOG.debug("the container had ended the request of a client that left", over);
+            LOG.debug("the container had ended the request by itself", over); // its client left, or it is stopping
         }
     }
 

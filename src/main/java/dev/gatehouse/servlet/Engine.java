@@ -10,6 +10,7 @@ import dev.gatehouse.gateway.Gateway;
 import dev.gatehouse.gateway.Lanes;
 import dev.gatehouse.gateway.Snapshot;
 import dev.gatehouse.transport.JettyTransport;
+import dev.gatehouse.upstream.PoolStates;
 import jakarta.servlet.ServletException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +29,7 @@ final class Engine {
     private final JettyTransport transport;
     private final LiveExchanges live = new LiveExchanges();
     private final GuardParts guards;
+    private final PoolStates pools = new PoolStates(System::nanoTime);
     private final AtomicReference<Snapshot> current;
     private final ClientWatch watch;
     private final Gateway gateway;
@@ -68,7 +70,7 @@ final class Engine {
     }
 
     private Snapshot compiled(RouteTableConfig table) {
-        Snapshot snapshot = Lanes.compile(table, guards.resources());
+        Snapshot snapshot = Lanes.compile(table, guards.resources(), pools);
         snapshot.missing().forEach(what -> LOG.warn("requests will be refused: {}", what));
         return snapshot;
     }

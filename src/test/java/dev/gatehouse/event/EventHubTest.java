@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 /** One listener's trouble is not the others'. */
 class EventHubTest {
 
-    private static final ProxyEvent EVENT =
-            new ProxyEvent("r", "i", "u", "GET", "/", 200, 1, 1, Outcome.OK, null, false, false, null, null, null);
+    private static final ProxyEvent EVENT = new ProxyEvent(
+            "r", "i", "u", "GET", "/", 200, 1, 1, Outcome.OK, null, null, null, null, false, false, null, null, null);
 
     @Test
     void aListenerThatThrowsIsLeftOutAndTheOthersGoOn() {

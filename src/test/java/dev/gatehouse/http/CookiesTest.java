@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gatehouse.testkit.GivenRequest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The raw {@code Cookie} field. */
 class CookiesTest {
@@ -57,5 +59,23 @@ class CookiesTest {
 
         assertThat(request.cookies()).isEqualTo("a=1; b=2");
         assertThat(GivenRequest.get("http://a.test/").cookies()).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "nothing",
+            value = {
+                "a=1; x=2; b=3 | a=1; b=3",
+                "x=2; a=1 | a=1",
+                "a=1; x=2 | a=1",
+                "x=1;x=2;b | b",
+                "x=1 | nothing",
+                "a=x=1; X=2 | a=x=1; X=2",
+                "a=1;  b=\"2; 3\" | a=1;  b=\"2; 3\"",
+                " x = 1 ; a=1 | a=1"
+            })
+    void aCookieCanBeTakenOutOfTheOthers(String header, String left) {
+        assertThat(Cookies.without(header, "x")).isEqualTo(left);
     }
 }

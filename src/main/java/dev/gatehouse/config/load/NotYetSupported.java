@@ -16,17 +16,7 @@ import java.util.List;
  */
 final class NotYetSupported {
 
-    private static final List<String> BLOCKS = List.of(
-            "upstreams",
-            "trafficSplit",
-            "failover",
-            "outlier",
-            "stickyBy",
-            "hashBy",
-            "hashType",
-            "limits",
-            "mirror",
-            "cache");
+    private static final List<String> BLOCKS = List.of("mirror", "cache");
 
     private NotYetSupported() {}
 

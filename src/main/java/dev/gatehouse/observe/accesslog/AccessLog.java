@@ -3,6 +3,7 @@ package dev.gatehouse.observe.accesslog;
 import dev.gatehouse.event.Events;
 import dev.gatehouse.event.InjectEnd;
 import dev.gatehouse.event.ProxyEvent;
+import dev.gatehouse.event.Selection;
 import dev.gatehouse.event.StreamEnd;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -75,6 +76,7 @@ public final class AccessLog implements Events {
                 .number("durationMs", event.durationMs())
                 .number("attempts", event.attempts())
                 .text("outcome", event.outcome().text());
+        writeChoice(line, event);
         if (event.guardReason() != null) {
             line.text("guardReason", event.guardReason());
         }
@@ -97,6 +99,23 @@ public final class AccessLog implements Events {
                     .end();
         }
         return line.toString();
+    }
+
+    private static void writeChoice(JsonLine line, ProxyEvent event) {
+        Selection selection = event.selection();
+        if (selection != null) {
+            line.object("selection")
+                    .number("index", selection.index())
+                    .text("reason", selection.reason())
+                    .text("scope", selection.scope())
+                    .end();
+        }
+        if (event.ejected() != null) {
+            line.texts("ejected", event.ejected());
+        }
+        if (event.limitReason() != null) {
+            line.text("limitReason", event.limitReason().text());
+        }
     }
 
     /** What a stage has come to; it has settled by now, for it settles with the stream. */

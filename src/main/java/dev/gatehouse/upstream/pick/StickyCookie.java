@@ -12,11 +12,6 @@ public final class StickyCookie {
 
     private StickyCookie() {}
 
-    /** The {@code Set-Cookie} value where we are mounted at the root and the visitor came over plain http. */
-    public static String line(String authority) {
-        return line(authority, "", false);
-    }
-
     /**
      * The {@code Set-Cookie} value (RFC 6265, section 4.1).
      *

@@ -2,9 +2,11 @@ package dev.gatehouse.observe.accesslog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gatehouse.event.LimitReason;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.ProxyEvent;
 import dev.gatehouse.event.RewriteSkipped;
+import dev.gatehouse.event.Selection;
 import dev.gatehouse.event.StreamEnd;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,11 +31,42 @@ class AccessLogTest {
                 2,
                 Outcome.OK,
                 null,
+                null,
+                null,
+                null,
                 false,
                 false,
                 RewriteSkipped.NOT_CONFIGURED,
                 null,
                 stream);
+    }
+
+    @Test
+    void theJsonLineSaysHowTheUpstreamWasChosenAndWhatHeldTheRequestBack() {
+        new AccessLog(AccessLog.Format.JSON, lines::add)
+                .proxied(new ProxyEvent(
+                        "api",
+                        "id-1",
+                        "",
+                        "GET",
+                        "/",
+                        503,
+                        0,
+                        0,
+                        Outcome.REFUSED,
+                        new Selection(1, "weighted", "ip"),
+                        List.of("a.test"),
+                        LimitReason.IN_FLIGHT,
+                        null,
+                        false,
+                        false,
+                        null,
+                        null,
+                        null));
+        assertThat(lines.get(0))
+                .contains(
+                        "\"outcome\":\"refused\",\"selection\":{\"index\":1,\"reason\":\"weighted\",\"scope\":\"ip\"},"
+                                + "\"ejected\":[\"a.test\"],\"limitReason\":\"in_flight\",\"redirectRewritten\"");
     }
 
     @Test

@@ -9,12 +9,15 @@ class StickyCookieTest {
 
     @Test
     void theCookieIsOfThisHostAndOutOfReachOfScripts() {
-        assertEquals("__jouska_upstream=a.test; Path=/; HttpOnly; SameSite=Lax", StickyCookie.line("a.test"));
+        assertEquals(
+                "__jouska_upstream=a.test; Path=/; HttpOnly; SameSite=Lax", StickyCookie.line("a.test", "", false));
     }
 
     @Test
     void thePortIsPartOfTheValue() {
-        assertEquals("__jouska_upstream=a.test:8443; Path=/; HttpOnly; SameSite=Lax", StickyCookie.line("a.test:8443"));
+        assertEquals(
+                "__jouska_upstream=a.test:8443; Path=/; HttpOnly; SameSite=Lax",
+                StickyCookie.line("a.test:8443", "", false));
     }
 
     @Test

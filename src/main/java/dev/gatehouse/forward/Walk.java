@@ -1,0 +1,182 @@
+package dev.gatehouse.forward;
+
+import dev.gatehouse.config.model.FailureKind;
+import dev.gatehouse.event.LimitReason;
+import dev.gatehouse.upstream.PoolState;
+import dev.gatehouse.upstream.limit.Seats;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of one exchange over the upstreams of its route: which is asked first, whether another follows, and what the route
+ * learns from it. One after the other, never two at once.
+ *
+ * <p>Of several upstreams each is tried once, in order, as long as the failures are such that lead on. A single one is tried
+ * again as often as its retries allow. Neither happens to a request that may not be sent again.
+ *
+ * <p>Threads: confined to the exchange.
+ */
+final class Walk {
+
+    /** What follows a failure. */
+    sealed interface Next {
+
+        /** Nothing. */
+        record End() implements Next {}
+
+        /**
+         * Another attempt.
+         *
+         * @param hop where
+         * @param delayNanos after how long
+         */
+        record Attempt(Hop hop, long delayNanos) implements Next {}
+    }
+
+    private static final Next END = new Next.End();
+
+    private final Candidates candidates;
+    private final RetryRule retries;
+    private final boolean several;
+    private List<Hop> order = List.of();
+    private List<String> ejected = List.of();
+    private boolean replayable;
+    private int attempts;
+    private Seats.@Nullable Seat seat;
+    private @Nullable LimitReason limit;
+
+    Walk(Candidates candidates, RetryRule retries) {
+        this.candidates = candidates;
+        this.retries = retries;
+        this.several = candidates.hops().size() > 1;
+    }
+
+    /**
+     * The first upstream; null where as many requests as may be are under way at the one that was chosen.
+     *
+     * @param mayRepeat whether the request may be sent again
+     */
+    @Nullable
+    Hop begin(boolean mayRepeat) {
+        replayable = mayRepeat;
+        PoolState state = candidates.state();
+        if (state.seats() != null) {
+            seat = state.seats().take(candidates.hops().get(0).origin().authority());
+            if (seat == null) {
+                limit = LimitReason.IN_FLIGHT;
+                return null;
+            }
+        }
+        if (state.retries() != null) {
+            state.retries().request();
+        }
+        order = present();
+        attempts = 1;
+        return order.get(0);
+    }
+
+    /** The upstreams that are not left out for their failures; the first of all where all are. */
+    private List<Hop> present() {
+        PoolState state = candidates.state();
+        if (!several || state.ejections() == null) {
+            return candidates.hops();
+        }
+        List<Hop> in = new ArrayList<>(candidates.hops().size());
+        List<String> out = new ArrayList<>(0);
+        for (Hop hop : candidates.hops()) {
+            String authority = hop.origin().authority();
+            if (state.ejections().isOut(authority)) {
+                out.add(authority);
+            } else {
+                in.add(hop);
+            }
+        }
+        if (in.isEmpty()) {
+            return candidates.hops().subList(0, 1); // nobody was skipped for another
+        }
+        ejected = out;
+        return in;
+    }
+
+    /** An attempt has failed; {@code remainingNanos} is what is left of the total deadline. */
+    Next failed(Hop hop, FailureKind kind, long remainingNanos) {
+        if (!several) {
+            return again(hop, kind, remainingNanos);
+        }
+        if (!replayable || !candidates.failover().names(kind)) {
+            return END;
+        }
+        learnFailure(hop);
+        boolean more =
+                attempts < order.size() && attempts < candidates.failover().maxAttempts();
+        return more && remainingNanos > 0 ? next() : END;
+    }
+
+    private void learnFailure(Hop hop) {
+        if (candidates.state().ejections() != null) {
+            candidates.state().ejections().failed(hop.origin().authority());
+        }
+    }
+
+    private Next next() {
+        Hop hop = order.get(attempts);
+        if (isRepeat(hop) && !budgetAllows()) {
+            return END;
+        }
+        attempts++;
+        return new Next.Attempt(hop, 0);
+    }
+
+    /** Whether {@code hop}, which is listed twice, has been tried already: only then is the attempt a retry. */
+    private boolean isRepeat(Hop hop) {
+        for (int i = 0; i < attempts; i++) {
+            if (order.get(i).equals(hop)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Next again(Hop hop, FailureKind kind, long remainingNanos) {
+        Failure failure = kind == FailureKind.TIMEOUT ? Failure.TIMEOUT : Failure.UNREACHABLE;
+        RetryRule.Decision decision = retries.decide(attempts, failure, replayable, remainingNanos);
+        if (decision instanceof RetryRule.Decision.Again again && budgetAllows()) {
+            attempts++;
+            return new Next.Attempt(hop, again.delayNanos());
+        }
+        return END;
+    }
+
+    private boolean budgetAllows() {
+        if (candidates.state().retries() == null || candidates.state().retries().mayRetry()) {
+            return true;
+        }
+        limit = LimitReason.RETRY_BUDGET;
+        return false;
+    }
+
+    /** Whether an answer with {@code status} is a failure that leads on, and not the answer. */
+    boolean isFailure(int status) {
+        return several && replayable && status >= 500 && candidates.failover().names(FailureKind.STATUS_5XX);
+    }
+
+    /** An answer that is none of {@link #isFailure} has come. */
+    void answered(Hop hop, int status) {
+        if (status < 500 && several && candidates.state().ejections() != null) {
+            candidates.state().ejections().answered(hop.origin().authority());
+        }
+    }
+
+    /** The head of the answer is there, or none will come: what the exchange held of the upstream is free again. */
+    void giveBack() {
+        if (seat != null) {
+            seat.giveBack();
+        }
+    }
+
+    /** What has been walked so far. */
+    Report.Walked walked() {
+        return new Report.Walked(attempts, ejected, limit);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.gatehouse.gateway;
+
+import dev.gatehouse.event.Selection;
+import dev.gatehouse.forward.Candidates;
+import dev.gatehouse.forward.FailoverRule;
+import dev.gatehouse.forward.Hop;
+import dev.gatehouse.http.RequestHead;
+import dev.gatehouse.net.IpAddress;
+import dev.gatehouse.upstream.PoolState;
+import dev.gatehouse.upstream.pick.SplitPicker;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The upstreams of a route.
+ *
+ * <p>Threads: immutable but for what the route remembers of them, which guards itself.
+ */
+final class LanePool {
+
+    private final Candidates declared;
+    private final @Nullable SplitPicker picker;
+    private final boolean sticky;
+    private final Draw only;
+
+    /**
+     * A pool.
+     *
+     * @param hops in declared order; empty for a route that answers for itself
+     * @param picker chooses who is asked first; null for the first
+     * @param sticky whether a caller is given a cookie that names its upstream
+     */
+    LanePool(List<Hop> hops, FailoverRule failover, PoolState state, @Nullable SplitPicker picker, boolean sticky) {
+        this.declared = new Candidates(hops, failover, state);
+        this.picker = picker;
+        this.sticky = sticky;
+        this.only = new Draw(declared, null, false);
+    }
+
+    /**
+     * What one request is given.
+     *
+     * @param candidates the upstreams, the chosen one first
+     * @param selection how it was chosen; null where there was no choice
+     * @param wantsCookie whether the caller is to be given a cookie that names the upstream that answers
+     */
+    record Draw(Candidates candidates, @Nullable Selection selection, boolean wantsCookie) {}
+
+    /** All upstreams, in declared order. */
+    List<Hop> hops() {
+        return declared.hops();
+    }
+
+    /** Whether a caller's cookie may name its upstream. */
+    boolean reads() {
+        return picker != null;
+    }
+
+    /** Chooses for a request. */
+    Draw draw(RequestHead head, @Nullable IpAddress address) {
+        if (picker == null) {
+            return only;
+        }
+        SplitPicker.Choice choice = picker.pick(head, address);
+        Selection selection = new Selection(
+                choice.index(),
+                choice.sticky() ? "sticky" : "weighted",
+                choice.scope().text());
+        Candidates turned = new Candidates(chosenFirst(choice.index()), declared.failover(), declared.state());
+        return new Draw(turned, selection, sticky && !choice.sticky());
+    }
+
+    /** The chosen one, then the others as declared. */
+    private List<Hop> chosenFirst(int index) {
+        List<Hop> all = declared.hops();
+        if (index == 0) {
+            return all;
+        }
+        List<Hop> order = new ArrayList<>(all.size());
+        order.add(all.get(index));
+        for (int i = 0; i < all.size(); i++) {
+            if (i != index) {
+                order.add(all.get(i));
+            }
+        }
+        return order;
+    }
+}
