@@ -5,6 +5,7 @@ import dev.gatehouse.config.model.RateLimit;
 import dev.gatehouse.config.model.RateLimit.By;
 import dev.gatehouse.config.model.RateSettings;
 import dev.gatehouse.config.model.RateSettings.OnFailure;
+import dev.gatehouse.guard.Guard;
 import dev.gatehouse.guard.GuardedRequest;
 import dev.gatehouse.guard.Verdict;
 import dev.gatehouse.guard.limit.Limiters;
@@ -38,7 +39,7 @@ public class RateGuardBenchmark {
     public int callers;
 
     private GuardedRequest[] requests = {};
-    private final RateGuard[] guard = new RateGuard[1];
+    private final Guard[] guard = new Guard[1];
     private int next;
 
     /** Makes the callers. */

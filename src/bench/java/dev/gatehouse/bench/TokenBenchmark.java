@@ -37,6 +37,7 @@ import java.time.InstantSource;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -65,7 +66,7 @@ public class TokenBenchmark {
     private String token = "";
     private @Nullable JWSVerifier verifier;
     private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
-    private Guard guard = request -> Verdict.PASS;
+    private @Nullable Guard guard;
     private GuardedRequest genuine = request("");
     private GuardedRequest forged = request("");
     private GuardedRequest unknownKey = request("");
@@ -93,14 +94,15 @@ public class TokenBenchmark {
                 List.of(algorithm),
                 Map.of("role", List.of("admin")),
                 Map.of("x-user", "sub"));
-        guard = TokenGuard.of(access, keys, InstantSource.system());
+        Guard judging = TokenGuard.of(access, keys, InstantSource.system());
+        guard = judging;
         genuine = request(token);
         forged = request(token.substring(0, token.length() - 20) + "A".repeat(20));
         unknownKey = request(token(newKey("k9")));
-        Object first = guard.judge(genuine); // brings the keys
-        if (!(guard.judge(genuine) instanceof Verdict.Pass)
-                || !(guard.judge(forged) instanceof Verdict.Refuse)
-                || !(guard.judge(unknownKey) instanceof Verdict.Refuse)) {
+        Object first = judging.judge(genuine); // brings the keys
+        if (!(judging.judge(genuine) instanceof Verdict.Pass)
+                || !(judging.judge(forged) instanceof Verdict.Refuse)
+                || !(judging.judge(unknownKey) instanceof Verdict.Refuse)) {
             throw new IllegalStateException("not judged as they should be, first " + first);
         }
     }
@@ -136,19 +138,19 @@ public class TokenBenchmark {
     /** The guard: a token that passes, with a claim to be accepted and one to be copied. */
     @Benchmark
     public Verdict guard() {
-        return guard.judge(genuine);
+        return Objects.requireNonNull(guard).judge(genuine);
     }
 
     /** The guard: a signature that is not the issuer's. */
     @Benchmark
     public Verdict forged() {
-        return guard.judge(forged);
+        return Objects.requireNonNull(guard).judge(forged);
     }
 
     /** The guard: a key that the issuer does not have, refused without cryptography. */
     @Benchmark
     public Verdict unknownKey() {
-        return guard.judge(unknownKey);
+        return Objects.requireNonNull(guard).judge(unknownKey);
     }
 
     /** The library alone, the way it is meant to be used: key selection, signature, issuer, audience, expiry. */
