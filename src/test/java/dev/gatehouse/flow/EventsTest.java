@@ -2,7 +2,6 @@ package dev.gatehouse.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gatehouse.config.load.RouteTables;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.ProxyEvent;
 import dev.gatehouse.event.StreamEnd;
@@ -11,26 +10,13 @@ import dev.gatehouse.testkit.RawClient;
 import dev.gatehouse.testkit.ScriptedOrigin;
 import dev.gatehouse.testkit.WireMessage;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each request that a route claims is told once, with what really happened. */
-class EventsTest {
-
-    private final BlockingQueue<ProxyEvent> events = new LinkedBlockingQueue<>();
-
-    private Front front(Front.Kind kind, String... routes) throws Exception {
-        return Front.filterInCode(kind, RouteTables.define(Tables.document(routes)), List.of(events::add));
-    }
-
-    private ProxyEvent next() throws InterruptedException {
-        return Objects.requireNonNull(events.poll(10, TimeUnit.SECONDS), "no event came");
-    }
+class EventsTest extends WatchedFlow {
 
     private static StreamEnd end(ProxyEvent event) throws Exception {
         return Objects.requireNonNull(event.stream()).toCompletableFuture().get(10, TimeUnit.SECONDS);

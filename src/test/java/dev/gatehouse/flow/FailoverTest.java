@@ -2,7 +2,6 @@ package dev.gatehouse.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gatehouse.config.load.RouteTables;
 import dev.gatehouse.event.LimitReason;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.ProxyEvent;
@@ -14,30 +13,17 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Several upstreams stand behind a route: who is asked, when the next one is, and who is left out for a while. */
-class FailoverTest {
+class FailoverTest extends WatchedFlow {
 
     /** Nobody listens there. */
     private static final String DEAD = "127.0.0.1:1";
-
-    private final BlockingQueue<ProxyEvent> events = new LinkedBlockingQueue<>();
-
-    private Front front(Front.Kind kind, String... routes) throws Exception {
-        return Front.filterInCode(kind, RouteTables.define(Tables.document(routes)), List.of(events::add));
-    }
-
-    private ProxyEvent next() throws InterruptedException {
-        return Objects.requireNonNull(events.poll(10, TimeUnit.SECONDS), "no event came");
-    }
 
     private static String several(List<String> upstreams, String... fields) {
         StringBuilder route = new StringBuilder("{\"id\": \"r\", \"match\": {\"path\": \"/\"}, \"upstreams\": [\""

@@ -2,7 +2,6 @@ package dev.gatehouse.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gatehouse.config.load.RouteTables;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.ProxyEvent;
 import dev.gatehouse.guard.LinkSignature;
@@ -14,25 +13,11 @@ import dev.gatehouse.testkit.WireMessage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a guard refuses reaches nobody, is answered in one shape and told once. */
-class GuardTest {
-
-    private final BlockingQueue<ProxyEvent> events = new LinkedBlockingQueue<>();
-
-    private Front front(Front.Kind kind, String... routes) throws Exception {
-        return Front.filterInCode(kind, RouteTables.define(Tables.document(routes)), List.of(events::add));
-    }
-
-    private ProxyEvent next() throws InterruptedException {
-        return Objects.requireNonNull(events.poll(10, TimeUnit.SECONDS), "no event came");
-    }
+class GuardTest extends WatchedFlow {
 
     @ParameterizedTest
     @EnumSource

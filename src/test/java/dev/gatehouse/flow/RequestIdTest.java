@@ -2,34 +2,21 @@ package dev.gatehouse.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gatehouse.config.load.RouteTables;
-import dev.gatehouse.event.ProxyEvent;
 import dev.gatehouse.testkit.Front;
 import dev.gatehouse.testkit.RawClient;
 import dev.gatehouse.testkit.ScriptedOrigin;
 import dev.gatehouse.testkit.WireMessage;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every exchange has one id, which client, upstream and events see. */
-class RequestIdTest {
+class RequestIdTest extends WatchedFlow {
 
     private static final String UUID = "[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
 
-    private final BlockingQueue<ProxyEvent> events = new LinkedBlockingQueue<>();
-
-    private Front front(Front.Kind kind, String... routes) throws Exception {
-        return Front.filterInCode(kind, RouteTables.define(Tables.document(routes)), List.of(events::add));
-    }
-
     private String told() throws InterruptedException {
-        return Objects.requireNonNull(events.poll(10, TimeUnit.SECONDS), "no event came")
-                .requestId();
+        return next().requestId();
     }
 
     @ParameterizedTest

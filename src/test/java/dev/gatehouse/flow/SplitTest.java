@@ -2,7 +2,6 @@ package dev.gatehouse.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gatehouse.config.load.RouteTables;
 import dev.gatehouse.event.ProxyEvent;
 import dev.gatehouse.event.Selection;
 import dev.gatehouse.testkit.Front;
@@ -10,26 +9,12 @@ import dev.gatehouse.testkit.RawClient;
 import dev.gatehouse.testkit.ScriptedOrigin;
 import dev.gatehouse.testkit.WireMessage;
 import java.io.IOException;
-import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Callers are shared out among upstreams by weight, and stay where they are. */
-class SplitTest {
-
-    private final BlockingQueue<ProxyEvent> events = new LinkedBlockingQueue<>();
-
-    private Front front(Front.Kind kind, String... routes) throws Exception {
-        return Front.filterInCode(kind, RouteTables.define(Tables.document(routes)), List.of(events::add));
-    }
-
-    private ProxyEvent next() throws InterruptedException {
-        return Objects.requireNonNull(events.poll(10, TimeUnit.SECONDS), "no event came");
-    }
+class SplitTest extends WatchedFlow {
 
     private static String split(ScriptedOrigin first, ScriptedOrigin second, String... fields) {
         StringBuilder route = new StringBuilder(
