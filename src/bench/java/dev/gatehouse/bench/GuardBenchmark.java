@@ -58,7 +58,7 @@ public class GuardBenchmark {
                 .with("Referer", "https://www.example.com/page?with=query")
                 .with("Sec-Fetch-Site", "same-site")
                 .with("Authorization", "Bearer abc");
-        return new GuardedRequest(head, IpAddress.parse("192.0.2.7"), "DE", "/images/logo.png");
+        return new GuardedRequest(head, IpAddress.parse("192.0.2.7"), "DE", "");
     }
 
     /** A route without a guard. */

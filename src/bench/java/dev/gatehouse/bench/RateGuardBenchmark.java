@@ -53,7 +53,7 @@ public class RateGuardBenchmark {
         for (int i = 0; i < callers; i++) {
             String address = "10.0." + (i >>> 8) + "." + (i & 255);
             requests[i] =
-                    new GuardedRequest(head, Objects.requireNonNull(IpAddress.parse(address)), null, "/v1/items/4711");
+                    new GuardedRequest(head, Objects.requireNonNull(IpAddress.parse(address)), null, "");
         }
     }
 

@@ -132,7 +132,7 @@ public class TokenBenchmark {
 
     private static GuardedRequest request(String token) {
         GivenRequest head = GivenRequest.get("https://a.test/").with("Authorization", "Bearer " + token);
-        return new GuardedRequest(head, null, null, "/");
+        return new GuardedRequest(head, null, null, "");
     }
 
     /** The guard: a token that passes, with a claim to be accepted and one to be copied. */

@@ -12,13 +12,13 @@ import dev.gatehouse.guard.jwt.KeySets;
 import dev.gatehouse.net.IpAddress;
 import dev.gatehouse.upstream.PoolStates;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -69,8 +69,8 @@ final class ExplainCommand implements Callable<Integer> {
             description = "The caller's country, such as DE. Default: one that is not known.")
     private @Nullable String country;
 
-    @Option(names = "--secrets-dir", paramLabel = "DIR", description = "The folder with one file per secret.")
-    private @Nullable Path secretsDir;
+    @Mixin
+    private final SecretsOption secrets = new SecretsOption();
 
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
@@ -97,16 +97,12 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     private GuardResources resources() {
-        Secrets secrets = Secrets.ofProcess(secretsDir);
+        Secrets known = secrets.secrets();
         KeySets unasked = new KeySets(
                 url -> CompletableFuture.failedFuture(new IOException("nobody is asked here")), System::nanoTime);
         AccessTokens tokens = new AccessTokens(unasked, InstantSource.system(), false);
         return new GuardResources(
-                name -> secrets.find(name).map(Secret::value),
-                InstantSource.system(),
-                tokens,
-                UncountedGuard.ALL,
-                false);
+                name -> known.find(name).map(Secret::value), InstantSource.system(), tokens, UncountedGuard.ALL, false);
     }
 
     private GivenHead head() {

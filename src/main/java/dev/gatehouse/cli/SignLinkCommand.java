@@ -2,10 +2,8 @@ package dev.gatehouse.cli;
 
 import dev.gatehouse.config.model.SignedLink.Bound;
 import dev.gatehouse.config.source.Secret;
-import dev.gatehouse.config.source.Secrets;
 import dev.gatehouse.guard.LinkSignature;
 import dev.gatehouse.net.IpAddress;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -13,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -82,12 +81,12 @@ final class SignLinkCommand implements Callable<Integer> {
             description = "The route's keyParam. Default: ${DEFAULT-VALUE}.")
     private String keyParam = "kid";
 
-    @Option(names = "--secrets-dir", paramLabel = "DIR", description = "The folder with one file per secret.")
-    private @Nullable Path secretsDir;
+    @Mixin
+    private final SecretsOption secrets = new SecretsOption();
 
     @Override
     public Integer call() {
-        String value = Secrets.ofProcess(secretsDir)
+        String value = secrets.secrets()
                 .find(secret)
                 .map(Secret::value)
                 .orElseThrow(() -> new Refusal("no secret is called " + secret));

@@ -11,4 +11,20 @@ import dev.gatehouse.http.Fields;
  *     would have had.
  * @param hasBody whether body bytes may follow; false for HEAD, 204, 205 and 304 (RFC 9110, section 6.4.1)
  */
-public record ClientHead(int status, Fields fields, long length, boolean hasBody) {}
+public record ClientHead(int status, Fields fields, long length, boolean hasBody) {
+
+    /**
+     * The head of a response that another server gave.
+     *
+     * @param length what that server announced; -1 for none. 204 and 205 pass no length on (RFC 9110, section 8.6)
+     * @param isHead whether the request was HEAD
+     */
+    public static ClientHead relayed(int status, Fields fields, long length, boolean isHead) {
+        return new ClientHead(status, fields, status == 204 || status == 205 ? -1 : length, hasBody(status, isHead));
+    }
+
+    /** Whether a response with {@code status} has a body. */
+    public static boolean hasBody(int status, boolean isHead) {
+        return !isHead && status != 204 && status != 205 && status != 304;
+    }
+}

@@ -210,12 +210,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         inquiry = question;
         headBy = forwarder.alarms.nanoTime() + question.timeoutNanos();
         alarm.set(headBy);
-        Hop hop = question.hop();
-        Attempt asked = new Attempt(hop, question.path(), question.query(), this::wake);
-        attempt = asked;
-        UpstreamRequest request = new UpstreamRequest(
-                delivery.method(), question.path(), question.query(), hop.head(question.fields()), null);
-        asked.sentAs(forwarder.transport.send(hop.origin(), request, asked));
+        send(question.hop(), question.path(), question.query(), question.fields());
     }
 
     private void lookForVerdict(Attempt asked) {
@@ -268,13 +263,14 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         headBy = Math.min(
                 now + delivery.limits().head(), startedAt + delivery.limits().total());
         alarm.set(headBy);
-        send(hop, hop.path(delivery.tail()), delivery.query());
+        send(hop, hop.path(delivery.tail()), delivery.query(), fields);
     }
 
-    private void send(Hop hop, String path, @Nullable String query) {
+    /** Sends the client's method with what there is of its body, which is none before the request is admitted. */
+    private void send(Hop hop, String path, @Nullable String query, Fields lines) {
         Attempt next = new Attempt(hop, path, query, this::wake);
         attempt = next;
-        UpstreamRequest request = new UpstreamRequest(method, path, query, hop.head(fields), requestBody);
+        UpstreamRequest request = new UpstreamRequest(method, path, query, hop.head(lines), requestBody);
         next.sentAs(forwarder.transport.send(hop.origin(), request, next));
     }
 
@@ -423,7 +419,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         if (next.foreign()) {
             fields.remove("Authorization").remove("Cookie");
         }
-        send(next.hop(), next.path(), next.query()); // within the deadline of the attempt that began it
+        send(next.hop(), next.path(), next.query(), fields); // within the deadline of the attempt that began it
         return true;
     }
 

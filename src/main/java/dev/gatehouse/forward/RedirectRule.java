@@ -76,17 +76,12 @@ final class RedirectRule {
         if (!scheme.equals("http") && !scheme.equals("https") || target.getRawUserInfo() != null) {
             return null;
         }
-        String host = target.getHost().toLowerCase(Locale.ROOT);
-        if (host.startsWith("[")) {
-            host = host.substring(1, host.length() - 1);
-        }
-        if (from.screened() && PrivateAddresses.refuses(host)) {
+        Origin origin = Origin.at(target, from.screen());
+        if (from.screened() && PrivateAddresses.refuses(origin.host())) {
             return null;
         }
-        int port = target.getPort() < 0 ? Origin.defaultPort(scheme) : target.getPort();
-        String path = target.getRawPath().isEmpty() ? "/" : target.getRawPath();
-        Origin origin = Origin.of(scheme, host, port, from.screened());
-        boolean foreign = !host.equals(from.host()) || port != from.port() || !scheme.equals(from.scheme());
-        return new Follow(new Hop(origin, ""), path, target.getRawQuery(), method, foreign);
+        boolean foreign =
+                !origin.host().equals(from.host()) || origin.port() != from.port() || !scheme.equals(from.scheme());
+        return new Follow(new Hop(origin, ""), Origin.pathOf(target), target.getRawQuery(), method, foreign);
     }
 }

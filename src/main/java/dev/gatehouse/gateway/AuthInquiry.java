@@ -13,6 +13,7 @@ import dev.gatehouse.guard.Verdict;
 import dev.gatehouse.http.FieldList;
 import dev.gatehouse.http.Fields;
 import dev.gatehouse.rewrite.head.ResponseHeads;
+import dev.gatehouse.transport.Origin;
 import java.net.URI;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +45,7 @@ final class AuthInquiry implements Inquiry {
 
     @Override
     public String path() {
-        String path = url().getRawPath();
-        return path == null || path.isEmpty() ? "/" : path;
+        return Origin.pathOf(url());
     }
 
     @Override
@@ -82,9 +82,7 @@ final class AuthInquiry implements Inquiry {
         FieldList head = ResponseHeads.endToEnd(fields);
         head.set(RequestIds.FIELD, passage.id());
         passage.dress(head);
-        boolean bodyless = passage.isHead() || status == 204 || status == 205 || status == 304;
-        long announced = status == 204 || status == 205 ? -1 : length;
-        ClientHead client = new ClientHead(status, head, announced, !bodyless);
+        ClientHead client = ClientHead.relayed(status, head, length, passage.isHead());
         return new Reception.Received(client, null, false, RewriteSkipped.NOT_CONFIGURED, null);
     }
 

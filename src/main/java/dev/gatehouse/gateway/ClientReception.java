@@ -39,8 +39,8 @@ final class ClientReception implements Reception {
         Mount mount = mount(hop);
         ResponseHeads.Prepared prepared = lane.responseHeads().prepare(fields, mount, upstreamPath);
         FieldList head = prepared.fields();
-        boolean hasBody = !isHead && status != 204 && status != 205 && status != 304;
-        long announced = status == 204 || status == 205 ? -1 : length; // RFC 9110, section 8.6
+        boolean hasBody = ClientHead.hasBody(status, isHead);
+        long announced = length;
         BodyRewriter bodies = lane.bodies();
         BodyRewriter.Decision decision = bodies == null
                 ? NOT_CONFIGURED
@@ -58,7 +58,7 @@ final class ClientReception implements Reception {
         }
         passage.dress(head);
         passage.keepAt(hop, head);
-        ClientHead client = new ClientHead(status, head, announced, hasBody);
+        ClientHead client = ClientHead.relayed(status, head, announced, isHead);
         return new Received(
                 client,
                 hasBody ? filters.filter() : null,

@@ -18,11 +18,11 @@ import dev.gatehouse.guard.ForwardAuthPolicy;
 import dev.gatehouse.guard.GuardChain;
 import dev.gatehouse.guard.GuardResources;
 import dev.gatehouse.http.PathPrefix;
-import dev.gatehouse.net.Authority;
 import dev.gatehouse.rewrite.BodyRewriter;
 import dev.gatehouse.rewrite.head.ResponseHeads;
 import dev.gatehouse.route.RouteTable;
 import dev.gatehouse.transport.Origin;
+import dev.gatehouse.transport.Screen;
 import dev.gatehouse.upstream.PoolState;
 import dev.gatehouse.upstream.PoolStates;
 import dev.gatehouse.upstream.pick.SplitPicker;
@@ -31,7 +31,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -48,30 +47,32 @@ public final class Lanes {
      * @param states what is remembered of upstreams from one table to the next
      */
     public static Snapshot compile(RouteTableConfig table, GuardResources resources, PoolStates states) {
-        List<GuardChain> chains = table.routes().stream()
+        List<RouteConfig> routes = table.routes();
+        List<GuardChain> chains = routes.stream()
                 .map(route -> GuardChain.of(route.guards(), route.label(), resources))
                 .toList();
-        Map<String, Set<String>> owned = ownedFields(table.routes(), chains);
+        List<LanePool> pools = routes.stream().map(route -> pool(route, states)).toList();
+        Map<String, Set<String>> owned = ownedFields(pools, chains);
         List<RouteTable.Entry<Lane>> entries = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         for (int i = 0; i < chains.size(); i++) {
-            RouteConfig route = table.routes().get(i);
+            RouteConfig route = routes.get(i);
             GuardChain guards = chains.get(i);
-            entries.add(new RouteTable.Entry<>(route.match(), lane(route, guards, owned, states)));
+            entries.add(new RouteTable.Entry<>(route.match(), lane(route, guards, pools.get(i), owned)));
             guards.missing().forEach(what -> missing.add("route " + route.label() + ": " + what));
         }
-        states.retain(table.routes().stream().map(RouteConfig::label).collect(Collectors.toSet()));
+        states.retain(routes.stream().map(RouteConfig::label).collect(Collectors.toSet()));
         return new Snapshot(RouteTable.compile(entries), missing);
     }
 
     /**
-     * The fields that guards write, by the authority of the upstream that believes them: on a route without the guard to the same upstream, a
-     * client's own would be taken for the guard's.
+     * The fields that guards write, by the authority of the upstream that believes them: on a route without the guard to
+     * the same upstream, a client's own would be taken for the guard's.
      */
-    private static Map<String, Set<String>> ownedFields(List<RouteConfig> routes, List<GuardChain> chains) {
+    private static Map<String, Set<String>> ownedFields(List<LanePool> pools, List<GuardChain> chains) {
         Map<String, Set<String>> owned = new HashMap<>();
         for (int i = 0; i < chains.size(); i++) {
-            for (Hop hop : hops(routes.get(i))) {
+            for (Hop hop : pools.get(i).hops()) {
                 owned.computeIfAbsent(hop.origin().authority(), authority -> new HashSet<>())
                         .addAll(chains.get(i).ownedFields());
             }
@@ -79,11 +80,10 @@ public final class Lanes {
         return owned;
     }
 
-    private static Lane lane(RouteConfig route, GuardChain guards, Map<String, Set<String>> owned, PoolStates states) {
+    private static Lane lane(RouteConfig route, GuardChain guards, LanePool pool, Map<String, Set<String>> owned) {
         PathPrefix path = route.match().path();
         BodyRewrite body = route.rewriting().body();
         ForwardAuthPolicy asked = guards.forwardAuth();
-        LanePool pool = pool(route, states);
         Set<String> believed = new HashSet<>();
         pool.hops()
                 .forEach(hop -> believed.addAll(owned.getOrDefault(hop.origin().authority(), Set.of())));
@@ -148,10 +148,7 @@ public final class Lanes {
 
     /** The server that is asked; its path is the question's own. */
     private static Hop authHop(URI url, Forwarding forwarding) {
-        String scheme = url.getScheme().toLowerCase(Locale.ROOT);
-        int port = url.getPort() < 0 ? Origin.defaultPort(scheme) : url.getPort();
-        String host = Authority.unbracketed(url.getHost().toLowerCase(Locale.ROOT));
-        return new Hop(Origin.of(scheme, host, port, !forwarding.allowPrivateUpstream()), "");
+        return new Hop(Origin.at(url, forwarding.allowPrivateUpstream() ? Screen.NONE : Screen.PRIVATE), "");
     }
 
     private static DeliveryLimits limits(Forwarding forwarding) {

@@ -84,7 +84,7 @@ final class Passage {
     /** The request as guards see it. */
     GuardedRequest guarded() {
         String country = lane.guards().needsCountry() ? request.country() : null;
-        return new GuardedRequest(request.head(), request.clientAddress(), country, visiblePath());
+        return new GuardedRequest(request.head(), request.clientAddress(), country, request.mountPath());
     }
 
     /** Keeps what guards tell the caller for the answer, whichever that will be. */

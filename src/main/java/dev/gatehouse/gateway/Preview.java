@@ -83,14 +83,7 @@ public record Preview(List<Finding> findings, @Nullable Plan plan) {
                 .toList();
         Lane lane = snapshot.routes().match(head);
         return new Preview(
-                findings,
-                lane == null
-                        ? null
-                        : plan(
-                                lane,
-                                new GuardedRequest(
-                                        head, address, country, head.path().raw()),
-                                requestId));
+                findings, lane == null ? null : plan(lane, new GuardedRequest(head, address, country, ""), requestId));
     }
 
     private static Plan plan(Lane lane, GuardedRequest guarded, String requestId) {
@@ -106,7 +99,7 @@ public record Preview(List<Finding> findings, @Nullable Plan plan) {
                         lane.route(), new Refused(refuse.status(), refuse.code()), null, List.of(), guards, false);
             }
         }
-        boolean preflight = lane.guards().cors() != null && guarded.isPreflight();
+        boolean preflight = lane.guards().answersPreflight(guarded);
         List<Hop> hops = lane.pool().draw(head, guarded.address()).candidates().hops();
         UpstreamRequest request =
                 hops.isEmpty() || preflight ? null : request(lane, hops.get(0), head, guarded.address(), requestId);

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class GuardChain {
 
     private final List<Guard> guards;
-    private final int preflightsEnd;
+    private final List<Guard> ofPreflights;
     private final @Nullable CorsPolicy cors;
     private final @Nullable ForwardAuthPolicy forwardAuth;
     private final boolean needsCountry;
@@ -41,7 +41,9 @@ public final class GuardChain {
 
     private GuardChain(Builder parts) {
         this.guards = List.copyOf(parts.guards);
-        this.preflightsEnd = parts.preflightsEnd;
+        this.ofPreflights = parts.guards.subList(0, parts.preflightsEnd).stream()
+                .filter(Guard::judgesPreflights)
+                .toList();
         this.cors = parts.cors;
         this.forwardAuth = parts.forwardAuth;
         this.needsCountry = parts.needsCountry;
@@ -181,11 +183,8 @@ public final class GuardChain {
     /** What each guard makes of a request, in order, up to the first that refuses it. Nobody else is asked. */
     public List<Finding> explain(GuardedRequest request) {
         List<Finding> findings = new ArrayList<>();
-        boolean preflight = cors != null && request.isPreflight();
-        for (Guard guard : preflight ? guards.subList(0, preflightsEnd) : guards) {
-            if (preflight && !guard.judgesPreflights()) {
-                continue;
-            }
+        boolean preflight = answersPreflight(request);
+        for (Guard guard : preflight ? ofPreflights : guards) {
             Verdict verdict = guard.isForetold() ? guard.judge(request) : null;
             findings.add(new Finding(guard.reason(), verdict));
             if (verdict instanceof Verdict.Refuse) {
@@ -198,21 +197,22 @@ public final class GuardChain {
         return findings;
     }
 
+    /** Whether {@code request} is the question of a browser that the route's {@link #cors()} answers. */
+    public boolean answersPreflight(GuardedRequest request) {
+        return cors != null && request.isPreflight();
+    }
+
     /** Judges a request. */
     public Verdict judge(GuardedRequest request) {
         return judge(request, 0, Verdict.PASS);
     }
 
     private Verdict judge(GuardedRequest request, int from, Verdict.Pass before) {
-        CorsPolicy answering = request.isPreflight() ? cors : null;
-        int end = answering == null ? guards.size() : preflightsEnd;
+        CorsPolicy answering = answersPreflight(request) ? cors : null;
+        List<Guard> asked = answering == null ? guards : ofPreflights;
         Verdict.Pass soFar = before;
-        for (int i = from; i < end; i++) {
-            Guard guard = guards.get(i);
-            if (answering != null && !guard.judgesPreflights()) {
-                continue;
-            }
-            Verdict verdict = guard.judge(request);
+        for (int i = from; i < asked.size(); i++) {
+            Verdict verdict = asked.get(i).judge(request);
             if (verdict instanceof Verdict.Pass passed) {
                 soFar = soFar.and(passed);
             } else if (verdict instanceof Verdict.Later later) {

@@ -42,7 +42,7 @@ final class KeyGuard implements Guard {
     }
 
     private boolean isKnown(String key) {
-        byte[] digest = KeyDigest.bytes(key);
+        byte[] digest = Sha256.bytes(key);
         boolean known = false;
         for (byte[] candidate : digests) {
             known |= MessageDigest.isEqual(candidate, digest); // all of them, whatever was found

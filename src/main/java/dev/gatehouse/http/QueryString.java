@@ -19,17 +19,11 @@ public final class QueryString {
      * @return null where the parameter is missing; empty for {@code name} and {@code name=}
      */
     public static @Nullable String first(@Nullable String rawQuery, String name) {
-        int start = 0;
-        while (rawQuery != null && start < rawQuery.length()) {
-            int ampersand = rawQuery.indexOf('&', start);
-            int end = ampersand < 0 ? rawQuery.length() : ampersand;
-            int nameEnd = endOfName(rawQuery, start, end);
-            if (start < end && isNamed(rawQuery, start, nameEnd, name)) {
-                return decoded(rawQuery, Math.min(nameEnd + 1, end), end);
-            }
-            start = end + 1;
+        if (rawQuery == null) {
+            return null;
         }
-        return null;
+        int start = indexOf(rawQuery, name, 0);
+        return start < 0 ? null : valueAt(rawQuery, start);
     }
 
     /**
@@ -38,21 +32,35 @@ public final class QueryString {
      * @return null where the parameter is missing or repeated
      */
     public static @Nullable String single(@Nullable String rawQuery, String name) {
-        String found = null;
-        int start = 0;
-        while (rawQuery != null && start < rawQuery.length()) {
-            int ampersand = rawQuery.indexOf('&', start);
-            int end = ampersand < 0 ? rawQuery.length() : ampersand;
-            int nameEnd = endOfName(rawQuery, start, end);
-            if (start < end && isNamed(rawQuery, start, nameEnd, name)) {
-                if (found != null) {
-                    return null;
-                }
-                found = decoded(rawQuery, Math.min(nameEnd + 1, end), end);
+        if (rawQuery == null) {
+            return null;
+        }
+        int start = indexOf(rawQuery, name, 0);
+        boolean once = start >= 0 && indexOf(rawQuery, name, endOfPair(rawQuery, start) + 1) < 0;
+        return once ? valueAt(rawQuery, start) : null;
+    }
+
+    /** Where the next parameter called {@code name} begins, at {@code from} or after; -1 where there is none. */
+    private static int indexOf(String query, String name, int from) {
+        int start = from;
+        while (start < query.length()) {
+            int end = endOfPair(query, start);
+            if (start < end && isNamed(query, start, endOfName(query, start, end), name)) {
+                return start;
             }
             start = end + 1;
         }
-        return found;
+        return -1;
+    }
+
+    private static String valueAt(String query, int start) {
+        int end = endOfPair(query, start);
+        return decoded(query, Math.min(endOfName(query, start, end) + 1, end), end);
+    }
+
+    private static int endOfPair(String query, int start) {
+        int ampersand = query.indexOf('&', start);
+        return ampersand < 0 ? query.length() : ampersand;
     }
 
     private static int endOfName(String query, int start, int end) {

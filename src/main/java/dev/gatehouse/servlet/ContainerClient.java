@@ -152,8 +152,8 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
         }
         try {
             if (container == Container.TOMCAT) {
-                streamFromTheStart(); // a dispatch would make Tomcat forget who reads, and the rest of the upload with
-                // it
+                // a dispatch would make Tomcat forget who reads, and the rest of the upload with it
+                streamFromTheStart();
             }
             return new RequestBodySource(request.getInputStream(), request.getContentLengthLong(), signals(), gate);
         } catch (IOException broke) {

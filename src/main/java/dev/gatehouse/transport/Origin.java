@@ -32,13 +32,18 @@ public record Origin(
         return of(scheme, host, port, screened ? Screen.PRIVATE : Screen.NONE);
     }
 
-    /** The service of the operator's own that answers at {@code url}, which has a scheme and a host. */
-    static Origin ofService(URI url) {
+    /** The server that answers at {@code url}, an http or https URL with a host. */
+    public static Origin at(URI url, Screen screen) {
         String scheme = url.getScheme().toLowerCase(Locale.ROOT);
-        String host = url.getHost().toLowerCase(Locale.ROOT);
-        String plain = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+        String host = Authority.unbracketed(url.getHost().toLowerCase(Locale.ROOT));
         int port = url.getPort() < 0 ? defaultPort(scheme) : url.getPort();
-        return of(scheme, plain, port, Screen.LINK_LOCAL);
+        return of(scheme, host, port, screen);
+    }
+
+    /** The literal path that is asked for at {@code url}: {@code /} where it has none (RFC 9110, section 4.2.3). */
+    public static String pathOf(URI url) {
+        String path = url.getRawPath();
+        return path == null || path.isEmpty() ? "/" : path;
     }
 
     private static Origin of(String scheme, String host, int port, Screen screen) {

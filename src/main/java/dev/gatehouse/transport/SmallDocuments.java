@@ -49,19 +49,19 @@ public final class SmallDocuments {
      * @return settles on a worker thread: with the whole document, or with an {@link IOException} that is for operators
      */
     public CompletionStage<byte[]> get(URI url) {
+        Origin origin = Origin.at(url, Screen.LINK_LOCAL);
         Fetch fetch = new Fetch();
-        fetch.begin(Origin.ofService(url), request(url));
+        fetch.begin(origin, request(origin, url));
         return fetch.result;
     }
 
-    private static UpstreamRequest request(URI url) {
-        String path = url.getRawPath();
+    private static UpstreamRequest request(Origin origin, URI url) {
         FieldList fields = new FieldList(4)
-                .add("Host", Origin.ofService(url).authority())
+                .add("Host", origin.authority())
                 .add("User-Agent", "Gatehouse") // some services refuse whoever does not name himself
                 .add("Accept", "*/*")
                 .add("Accept-Encoding", "identity"); // nothing here decodes
-        return new UpstreamRequest("GET", path == null || path.isEmpty() ? "/" : path, url.getRawQuery(), fields, null);
+        return new UpstreamRequest("GET", Origin.pathOf(url), url.getRawQuery(), fields, null);
     }
 
     /** One document on its way. Called by the transport, one call at a time, and by the alarm, on any thread. */

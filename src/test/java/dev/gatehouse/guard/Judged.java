@@ -82,8 +82,7 @@ final class Judged {
     }
 
     Verdict verdict(RequestHead head) {
-        Verdict verdict = chain().judge(
-                        new GuardedRequest(head, address, country, head.path().raw()));
+        Verdict verdict = chain().judge(new GuardedRequest(head, address, country, ""));
         return verdict instanceof Verdict.Later later ? settled(later) : verdict;
     }
 

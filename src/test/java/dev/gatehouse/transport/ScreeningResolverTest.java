@@ -77,7 +77,7 @@ class ScreeningResolverTest {
 
     @Test
     void aServiceOfTheOperatorsOwnMayBePrivateButNeitherLinkLocalNorMetadata() {
-        Origin service = Origin.ofService(URI.create("https://up.test/keys"));
+        Origin service = Origin.at(URI.create("https://up.test/keys"), Screen.LINK_LOCAL);
         assertThat(resolved(service, "127.0.0.1", "10.0.0.1", "fd00::1", "8.8.8.8"))
                 .hasSize(4);
         for (String bad : List.of("169.254.169.254", "169.254.0.1", "fe80::1", "::ffff:169.254.169.254")) {

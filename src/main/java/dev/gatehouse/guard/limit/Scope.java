@@ -3,13 +3,11 @@ package dev.gatehouse.guard.limit;
 import dev.gatehouse.config.model.Limiter;
 import dev.gatehouse.config.model.RateLimit.By;
 import dev.gatehouse.guard.GuardedRequest;
+import dev.gatehouse.guard.Sha256;
 import dev.gatehouse.http.RequestPath;
 import dev.gatehouse.net.IpAddress;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -73,15 +71,6 @@ final class Scope {
     }
 
     private static String bounded(String text) {
-        return text.length() <= LONGEST ? text : "sha256-" + digest(text);
-    }
-
-    private static String digest(String text) {
-        try {
-            MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(sha256.digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has it
-        }
+        return text.length() <= LONGEST ? text : "sha256-" + Sha256.hex(text);
     }
 }

@@ -45,7 +45,7 @@ class AccessTokensTest {
     }
 
     private static Verdict judged(GuardChain chain, GivenRequest request) throws Exception {
-        return Issuer.settled(chain.judge(new GuardedRequest(request, IpAddress.parse("192.0.2.1"), null, "/")));
+        return Issuer.settled(chain.judge(new GuardedRequest(request, IpAddress.parse("192.0.2.1"), null, "")));
     }
 
     private static GivenRequest request() {
@@ -77,7 +77,7 @@ class AccessTokensTest {
             GivenRequest forged = request()
                     .with("x-api-key", "abc")
                     .with("Authorization", "Bearer " + Tokens.signed(Tokens.FORGERS_KEY, CLAIMS));
-            Verdict verdict = chain(issuer, false).judge(new GuardedRequest(forged, null, null, "/"));
+            Verdict verdict = chain(issuer, false).judge(new GuardedRequest(forged, null, null, ""));
             assertThat(verdict).isInstanceOf(Verdict.Later.class);
             assertThat(Issuer.word(verdict)).isEqualTo("401 access_invalid");
         }

@@ -64,7 +64,7 @@ class KeySetsTest {
 
     private static Verdict judge(TokenGuard guard, String token) {
         return guard.judge(
-                new GuardedRequest(GivenRequest.get("https://a.test/").with("x-token", token), null, null, "/"));
+                new GuardedRequest(GivenRequest.get("https://a.test/").with("x-token", token), null, null, ""));
     }
 
     /** Judged at once, from keys in memory. */
@@ -360,7 +360,7 @@ class KeySetsTest {
         for (String audience : List.of("a", "b")) {
             TokenGuard team = TokenGuard.of(new CloudflareAccess("my-team", audience, List.of()), keys, issuer.clock);
             var unused = team.judge(new GuardedRequest(
-                    GivenRequest.get("https://a.test/").with("cf-access-jwt-assertion", TOKEN), null, null, "/"));
+                    GivenRequest.get("https://a.test/").with("cf-access-jwt-assertion", TOKEN), null, null, ""));
         }
         assertThat(asked).hasSize(1);
     }

@@ -73,7 +73,7 @@ class TokenGuardTest {
     }
 
     private static GuardedRequest request(GivenRequest head) {
-        return new GuardedRequest(head, null, null, "/");
+        return new GuardedRequest(head, null, null, "");
     }
 
     private String verdictOn(String token) throws Exception {

@@ -96,7 +96,7 @@ class AddressSprayTest {
                 }
                 GivenRequest colliding = GivenRequest.get(path.toString());
                 hashes.add(colliding.path().hashCode());
-                assertThat(byPath.judge(new GuardedRequest(colliding, address, null, "/")))
+                assertThat(byPath.judge(new GuardedRequest(colliding, address, null, "")))
                         .isSameAs(Verdict.PASS);
             }
         });
@@ -108,7 +108,7 @@ class AddressSprayTest {
         for (int i = from; i < to; i++) {
             IpAddress address = Objects.requireNonNull(
                     IpAddress.parse("10." + (i >>> 16) + "." + (i >>> 8 & 255) + "." + (i & 255)));
-            guard.judge(new GuardedRequest(head, address, null, "/"));
+            guard.judge(new GuardedRequest(head, address, null, ""));
         }
     }
 

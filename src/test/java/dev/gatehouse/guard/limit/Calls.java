@@ -41,7 +41,7 @@ final class Calls {
                 GivenRequest.get("https://a.test" + path),
                 address == null ? null : Objects.requireNonNull(IpAddress.parse(address)),
                 null,
-                path);
+                "");
     }
 
     /** The final verdict; an open one is awaited for a moment. */
