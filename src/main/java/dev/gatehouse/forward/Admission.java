@@ -12,6 +12,9 @@ public sealed interface Admission {
     /** It may. */
     record Granted() implements Admission {}
 
+    /** It may, and goes to {@code hop} and nowhere else. */
+    record Chosen(Hop hop) implements Admission {}
+
     /** It is answered by the proxy itself. */
     record Answered(OwnAnswer answer, Outcome outcome) implements Admission {}
 

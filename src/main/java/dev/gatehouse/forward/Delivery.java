@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param tail the literal path below the hop's base path; begins with {@code /}, or is {@code *}
  * @param query the literal query; null for none
  * @param fields the upstream request's field lines but for {@code Host}; may change until the request is admitted
+ * @param host what {@code Host} says upstream; null for the name of the origin that is asked
+ * @param deadlineField the field that tells an upstream how many milliseconds it has for its head; null for none
  * @param limits deadlines and retries
  * @param followRedirects whether redirects of the upstream are followed here and not relayed
  * @param hasBody whether the client request has a body
@@ -25,6 +27,8 @@ public record Delivery(
         String tail,
         @Nullable String query,
         FieldList fields,
+        @Nullable String host,
+        @Nullable String deadlineField,
         DeliveryLimits limits,
         boolean followRedirects,
         boolean hasBody,

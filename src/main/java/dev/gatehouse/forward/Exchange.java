@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -74,7 +75,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         this.startedAt = forwarder.alarms.nanoTime();
         this.method = delivery.method();
         this.fields = delivery.fields();
-        this.walk = new Walk(delivery.candidates(), delivery.limits().retry());
+        this.walk = new Walk(delivery.candidates(), delivery.limits().retry(), delivery.method());
         this.news = new ExchangeNews(delivery.report());
         this.alarm = forwarder.alarms.open(this);
     }
@@ -172,7 +173,9 @@ public final class Exchange implements ClientSide.Signals, Runnable {
 
     private void enter(Admission admission) {
         if (admission instanceof Admission.Granted) {
-            firstAttempt();
+            firstAttempt(null);
+        } else if (admission instanceof Admission.Chosen chosen) {
+            firstAttempt(chosen.hop());
         } else if (admission instanceof Admission.Answered answered) {
             answer(answered.answer(), answered.outcome());
         } else if (admission instanceof Admission.Asking asking) {
@@ -191,7 +194,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         awaited.settled().whenComplete((admission, failure) -> {
             settled = failure == null
                     ? admission
-                    : new Admission.Answered(delivery.reception().failed(Failure.FAULT), Outcome.REFUSED);
+                    : new Admission.Answered(delivery.reception().failed(Failure.FAULT, ""), Outcome.REFUSED);
             wake();
         });
     }
@@ -210,7 +213,9 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         inquiry = question;
         headBy = forwarder.alarms.nanoTime() + question.timeoutNanos();
         alarm.set(headBy);
-        send(question.hop(), question.path(), question.query(), question.fields());
+        Attempt asked = new Attempt(question.hop(), question.path(), question.query(), this::wake);
+        FieldList head = question.hop().head(question.fields(), null);
+        send(asked, new UpstreamRequest(question.method(), asked.path, asked.query, head, null));
     }
 
     private void lookForVerdict(Attempt asked) {
@@ -241,7 +246,8 @@ public final class Exchange implements ClientSide.Signals, Runnable {
 
     // Asking upstreams
 
-    private void firstAttempt() {
+    /** Begins to ask upstreams; {@code chosen} is the only one, null for the way that the route has. */
+    private void firstAttempt(@Nullable Hop chosen) {
         try {
             BodySource upload = delivery.hasBody() ? client.body() : null;
             requestBody = upload == null ? null : new RequestBody(upload, delivery.maxBodyBytes());
@@ -249,12 +255,18 @@ public final class Exchange implements ClientSide.Signals, Runnable {
             clientLeft(ended);
             return;
         }
-        Hop hop = walk.begin(RetryRule.isRepeatable(method, requestBody != null));
+        Hop hop = chosen == null ? walk.begin(isRepeatable()) : walk.only(chosen);
         if (hop == null) {
-            answer(delivery.reception().failed(Failure.BUSY), Outcome.REFUSED);
+            answer(delivery.reception().failed(Failure.BUSY, ""), Outcome.REFUSED);
         } else {
             attempt(hop);
         }
+    }
+
+    private boolean isRepeatable() {
+        return delivery.candidates().failover().anyMethod()
+                ? requestBody == null
+                : RetryRule.isRepeatable(method, requestBody != null);
     }
 
     private void attempt(Hop hop) {
@@ -263,15 +275,22 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         headBy = Math.min(
                 now + delivery.limits().head(), startedAt + delivery.limits().total());
         alarm.set(headBy);
-        send(hop, hop.path(delivery.tail()), delivery.query(), fields);
+        String field = delivery.deadlineField();
+        if (field != null) {
+            fields.set(field, Long.toString(TimeUnit.NANOSECONDS.toMillis(headBy - now)));
+        }
+        send(hop, hop.path(delivery.tail()), delivery.query(), delivery.host());
     }
 
-    /** Sends the client's method with what there is of its body, which is none before the request is admitted. */
-    private void send(Hop hop, String path, @Nullable String query, Fields lines) {
+    /** Sends the client's request with what there is of its body; {@code host} is null for the origin's own name. */
+    private void send(Hop hop, String path, @Nullable String query, @Nullable String host) {
         Attempt next = new Attempt(hop, path, query, this::wake);
+        send(next, new UpstreamRequest(method, path, query, hop.head(fields, host), requestBody));
+    }
+
+    private void send(Attempt next, UpstreamRequest request) {
         attempt = next;
-        UpstreamRequest request = new UpstreamRequest(method, path, query, hop.head(lines), requestBody);
-        next.sentAs(forwarder.transport.send(hop.origin(), request, next));
+        next.sentAs(forwarder.transport.send(next.hop.origin(), request, next));
     }
 
     private Attempt current() {
@@ -317,15 +336,20 @@ public final class Exchange implements ClientSide.Signals, Runnable {
             return;
         }
         LOG.debug("an attempt at {} failed: {}", failed.hop.origin().authority(), kind, cause);
-        if (!goOn(failed.hop, kind)) {
+        String how = kind == FailureKind.TIMEOUT ? FailureReason.TIMEOUT : FailureReason.of(cause);
+        if (!goOn(walk.failed(failed.hop, kind, how, remaining()))) {
             endWalk(kind == FailureKind.TIMEOUT ? Failure.TIMEOUT : Failure.UNREACHABLE);
         }
     }
 
+    /** What is left of the total deadline, in nanoseconds. */
+    private long remaining() {
+        return startedAt + delivery.limits().total() - forwarder.alarms.nanoTime();
+    }
+
     /** Whether another attempt follows. */
-    private boolean goOn(Hop failed, FailureKind kind) {
-        long remaining = startedAt + delivery.limits().total() - forwarder.alarms.nanoTime();
-        if (!(walk.failed(failed, kind, remaining) instanceof Walk.Next.Attempt next)) {
+    private boolean goOn(Walk.Next decision) {
+        if (!(decision instanceof Walk.Next.Attempt next)) {
             return false;
         }
         pausedFor = next.hop();
@@ -382,8 +406,12 @@ public final class Exchange implements ClientSide.Signals, Runnable {
 
     private void judgeAnswer(Attempt now, BodySource body) {
         if (walk.isFailure(now.status()) && !isTooLarge()) {
-            hold(now);
-            if (!goOn(now.hop, FailureKind.STATUS_5XX)) {
+            if (walk.keepsLast()) {
+                hold(now);
+            } else {
+                Drain.away(body);
+            }
+            if (!goOn(walk.answeredBadly(now.hop, now.status(), remaining()))) {
                 endWalk(Failure.UNREACHABLE);
             }
             return;
@@ -419,7 +447,11 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         if (next.foreign()) {
             fields.remove("Authorization").remove("Cookie");
         }
-        send(next.hop(), next.path(), next.query(), fields); // within the deadline of the attempt that began it
+        send(
+                next.hop(),
+                next.path(),
+                next.query(),
+                next.foreign() ? null : delivery.host()); // within the deadline of the attempt that began it
         return true;
     }
 
@@ -468,11 +500,11 @@ public final class Exchange implements ClientSide.Signals, Runnable {
 
     private void fail(Failure failure) {
         Outcome outcome = failure == Failure.TIMEOUT ? Outcome.TIMEOUT : Outcome.UNREACHABLE;
-        answer(delivery.reception().failed(failure), outcome);
+        answer(delivery.reception().failed(failure, walk.reason()), outcome);
     }
 
     private void tooLarge() {
-        answer(delivery.reception().failed(Failure.TOO_LARGE), Outcome.REFUSED);
+        answer(delivery.reception().failed(Failure.TOO_LARGE, ""), Outcome.REFUSED);
     }
 
     private void answer(OwnAnswer answer, Outcome outcome) {

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Inquiry {
 
+    /** The method of the question. */
+    String method();
+
     /** The server that is asked. */
     Hop hop();
 

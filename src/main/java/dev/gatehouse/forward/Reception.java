@@ -35,8 +35,12 @@ public interface Reception {
      */
     Received receive(Hop hop, String upstreamPath, int status, Fields fields, long length);
 
-    /** The answer for a failure. */
-    OwnAnswer failed(Failure failure);
+    /**
+     * The answer for a failure.
+     *
+     * @param reason how the last attempt failed, in a few fixed words; empty where there was none
+     */
+    OwnAnswer failed(Failure failure, String reason);
 
     /** The fields of {@code hints}, which {@code hop} sent, that may be passed on early. */
     Fields hints(Hop hop, Fields hints);

@@ -1,6 +1,7 @@
 package dev.gatehouse.forward;
 
 import dev.gatehouse.config.model.FailureKind;
+import dev.gatehouse.config.model.Triggers;
 import dev.gatehouse.event.LimitReason;
 import dev.gatehouse.upstream.PoolState;
 import dev.gatehouse.upstream.limit.Seats;
@@ -12,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * The way of one exchange over the upstreams of its route: which is asked first, whether another follows, and what the route
  * learns from it. One after the other, never two at once.
  *
- * <p>Of several upstreams each is tried once, in order, as long as the failures are such that lead on. A single one is tried
- * again as often as its retries allow. Neither happens to a request that may not be sent again.
+ * <p>Each upstream is tried once, in order, as long as the failures are such that lead on for the request's method. A single
+ * one that no failure leads on from is tried again as often as its retries allow. Neither happens to a request that may not
+ * be sent again.
  *
  * <p>Threads: confined to the exchange.
  */
@@ -38,18 +40,22 @@ final class Walk {
 
     private final Candidates candidates;
     private final RetryRule retries;
+    private final Triggers triggers;
     private final boolean several;
     private List<Hop> order = List.of();
     private List<String> ejected = List.of();
     private boolean replayable;
+    private String reason = "";
     private int attempts;
     private Seats.@Nullable Seat seat;
     private @Nullable LimitReason limit;
 
-    Walk(Candidates candidates, RetryRule retries) {
+    /** The way of a request with {@code method}. */
+    Walk(Candidates candidates, RetryRule retries, String method) {
         this.candidates = candidates;
         this.retries = retries;
-        this.several = candidates.hops().size() > 1;
+        this.triggers = candidates.failover().on(method);
+        this.several = candidates.hops().size() > 1 || candidates.failover().anyMethod();
     }
 
     /**
@@ -76,6 +82,13 @@ final class Walk {
         return order.get(0);
     }
 
+    /** The way has one place only: a gate has chosen it. */
+    Hop only(Hop hop) {
+        order = List.of(hop);
+        attempts = 1;
+        return hop;
+    }
+
     /** The upstreams that are not left out for their failures; the first of all where all are. */
     private List<Hop> present() {
         PoolState state = candidates.state();
@@ -99,12 +112,28 @@ final class Walk {
         return in;
     }
 
-    /** An attempt has failed; {@code remainingNanos} is what is left of the total deadline. */
-    Next failed(Hop hop, FailureKind kind, long remainingNanos) {
+    /**
+     * An attempt has failed without an answer.
+     *
+     * @param how in words
+     * @param remainingNanos what is left of the total deadline
+     */
+    Next failed(Hop hop, FailureKind kind, String how, long remainingNanos) {
+        reason = how;
         if (!several) {
             return again(hop, kind, remainingNanos);
         }
-        if (!replayable || !candidates.failover().names(kind)) {
+        return triggers.names(kind) ? goOn(hop, remainingNanos) : END;
+    }
+
+    /** An answer has come that is one of {@link #isFailure}. */
+    Next answeredBadly(Hop hop, int status, long remainingNanos) {
+        reason = FailureReason.status(status);
+        return goOn(hop, remainingNanos);
+    }
+
+    private Next goOn(Hop hop, long remainingNanos) {
+        if (!replayable) {
             return END;
         }
         learnFailure(hop);
@@ -158,7 +187,18 @@ final class Walk {
 
     /** Whether an answer with {@code status} is a failure that leads on, and not the answer. */
     boolean isFailure(int status) {
-        return several && replayable && status >= 500 && candidates.failover().names(FailureKind.STATUS_5XX);
+        boolean leadsOn = several && triggers.namesStatus(status);
+        return leadsOn && (replayable || !candidates.failover().relayLast());
+    }
+
+    /** Whether an answer of {@link #isFailure} is relayed where nothing better comes. */
+    boolean keepsLast() {
+        return candidates.failover().relayLast();
+    }
+
+    /** How the last attempt failed, in a few fixed words; empty where none has. */
+    String reason() {
+        return reason;
     }
 
     /** An answer that is none of {@link #isFailure} has come. */

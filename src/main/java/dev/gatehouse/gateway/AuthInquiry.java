@@ -38,6 +38,12 @@ final class AuthInquiry implements Inquiry {
         this.onward = onward;
     }
 
+    /** The client's own, so that the server can judge by it. */
+    @Override
+    public String method() {
+        return passage.head().method();
+    }
+
     @Override
     public Hop hop() {
         return hop;
@@ -80,7 +86,7 @@ final class AuthInquiry implements Inquiry {
     private Reception.Received refusal(int status, Fields fields, long length) {
         passage.report().refusedBy(Reason.FORWARD_AUTH);
         FieldList head = ResponseHeads.endToEnd(fields);
-        head.set(RequestIds.FIELD, passage.id());
+        passage.stamp(head);
         passage.dress(head);
         ClientHead client = ClientHead.relayed(status, head, length, passage.isHead());
         return new Reception.Received(client, null, false, RewriteSkipped.NOT_CONFIGURED, null);

@@ -1,5 +1,6 @@
 package dev.gatehouse.gateway;
 
+import dev.gatehouse.config.model.Identity;
 import dev.gatehouse.event.RewriteSkipped;
 import dev.gatehouse.forward.ClientHead;
 import dev.gatehouse.forward.Failure;
@@ -15,6 +16,7 @@ import dev.gatehouse.rewrite.Mount;
 import dev.gatehouse.rewrite.head.ResponseHeads;
 import dev.gatehouse.rewrite.head.RewrittenHeads;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What one exchange does with the response of its upstream: maps the head, and says what the body passes through. */
@@ -54,17 +56,33 @@ final class ClientReception implements Reception {
         }
         lane.responseHeads().finish(head);
         if (lane.responseHeads().keeps(RequestIds.FIELD)) {
-            head.set(RequestIds.FIELD, passage.id());
+            passage.stamp(head);
         }
         passage.dress(head);
         passage.keepAt(hop, head);
-        ClientHead client = ClientHead.relayed(status, head, announced, isHead);
+        if (lane.route().rewriting().noStore()) {
+            NoStore.override(head);
+        }
+        ClientHead client = ClientHead.relayed(status, head, announced, isHead).with(identity(hop));
         return new Received(
                 client,
                 hasBody ? filters.filter() : null,
                 prepared.redirectRewritten(),
                 skipped(decision),
                 hasBody ? filters.injected() : null);
+    }
+
+    /** Who answered, in the fields that the operator named. */
+    private FieldList identity(Hop hop) {
+        Map<String, Identity> names = lane.route().rewriting().identify();
+        FieldList fields = new FieldList(names.size());
+        names.forEach((name, identity) -> fields.add(
+                name,
+                switch (identity) {
+                    case ORIGIN -> hop.origin().uri().toString();
+                    case NAME -> hop.name();
+                }));
+        return fields;
     }
 
     private @Nullable RewriteSkipped skipped(BodyRewriter.Decision decision) {
@@ -80,8 +98,8 @@ final class ClientReception implements Reception {
     }
 
     @Override
-    public OwnAnswer failed(Failure failure) {
-        return passage.failed(failure);
+    public OwnAnswer failed(Failure failure, String reason) {
+        return passage.failed(failure, reason);
     }
 
     /** Only links: they are what hints are for (RFC 8297), and each is mapped like those of the final head. */

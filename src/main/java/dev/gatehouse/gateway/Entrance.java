@@ -87,7 +87,16 @@ final class Entrance {
     private Admission onward() {
         return lane.route().target() instanceof Respond respond
                 ? new Admission.Answered(passage.edge(respond), Outcome.RESPONDED)
-                : Admission.GRANTED;
+                : granted();
+    }
+
+    /** At once, or when an origin has said that it is ready. */
+    private Admission granted() {
+        ReadinessGate gate = lane.gate();
+        return gate == null
+                ? Admission.GRANTED
+                : new Admission.Asking(new ReadinessInquiry(
+                        gate, passage.candidates().hops(), 0, () -> passage.error(503, "not_ready")));
     }
 
     /** What the exchange needs of the lane. */
@@ -99,9 +108,11 @@ final class Entrance {
                 lane.tail(head.path()),
                 head.query(),
                 upstream(),
+                lane.host(head),
+                lane.route().forwarding().deadlineHeader(),
                 lane.limits(),
                 lane.followsRedirects(),
-                head.hasBody(),
+                lane.sendsBody(head),
                 lane.guards().maxBodyBytes(),
                 admission,
                 new ClientReception(passage),

@@ -5,6 +5,7 @@ import dev.gatehouse.event.Events;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.forward.Admission;
 import dev.gatehouse.forward.Forwarder;
+import dev.gatehouse.forward.OwnAnswer;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -52,16 +53,21 @@ public final class Gateway {
     public Handling handle(ClientRequest request) {
         Snapshot snapshot = current.get(); // one configuration for the whole exchange
         if (request.malformed() != 0) { // before any route: what cannot be read cannot be matched
-            request.answer(Answers.error(request.malformed(), "bad_request", null, isHead(request)));
+            request.answer(snapshot.answers().error(request.head(), request.malformed(), "bad_request"));
+            return Handling.HANDLED;
+        }
+        OwnAnswer turnedAway = snapshot.door().turnAway(request);
+        if (turnedAway != null) {
+            request.answer(turnedAway);
             return Handling.HANDLED;
         }
         if (!front.serves(request.head().host())) { // before any route: the visitor meant somebody else
-            request.answer(Answers.error(421, "misdirected_request", null, isHead(request)));
+            request.answer(snapshot.answers().error(request.head(), 421, "misdirected_request"));
             return Handling.HANDLED;
         }
         Lane lane = snapshot.routes().match(request.head());
         if (lane == null) {
-            return unmatched(request);
+            return unmatched(request, snapshot);
         }
         String id = requestIds.choose(request, lane.trustsInboundId());
         LaneReport report = new LaneReport(lane, request.head(), id, events, nanoTime);
@@ -88,17 +94,21 @@ public final class Gateway {
 
     /** A fault in the proxy itself, before the request became asynchronous: refused, never passed on unguarded. */
     public void answerFault(ClientRequest request) {
-        request.answer(Answers.error(500, "internal_error", null, isHead(request)));
+        request.answer(current.get().answers().error(request.head(), 500, "internal_error"));
     }
 
     /** Where there is nobody to pass a request on to. */
     public void answerNotFound(ClientRequest request) {
-        request.answer(Answers.error(404, "not_found", null, isHead(request)));
+        request.answer(current.get().answers().error(request.head(), 404, "not_found"));
     }
 
-    private Handling unmatched(ClientRequest request) {
+    private Handling unmatched(ClientRequest request, Snapshot snapshot) {
+        if (snapshot.door().refusesUnmatched()) {
+            request.answer(snapshot.answers().error(request.head(), 404, "not_found"));
+            return Handling.HANDLED;
+        }
         if (front.unmatched() instanceof ServerSettings.Unmatched.Answer answer) {
-            request.answer(Answers.edge(answer.answer(), request.mountPath(), null, isHead(request)));
+            request.answer(snapshot.answers().edge(answer.answer(), request.mountPath(), null, isHead(request)));
             return Handling.HANDLED;
         }
         return Handling.PASS_ON;

@@ -1,5 +1,6 @@
 package dev.gatehouse.gateway;
 
+import dev.gatehouse.config.model.Pool;
 import dev.gatehouse.config.model.RouteConfig;
 import dev.gatehouse.forward.DeliveryLimits;
 import dev.gatehouse.forward.Hop;
@@ -24,9 +25,11 @@ import org.jspecify.annotations.Nullable;
  * @param route what the operator wrote
  * @param prefix the matched prefix; the root where the route names no path
  * @param trustsInboundId whether the caller's own request id is taken
+ * @param answers makes answers of our own
  * @param guards who may refuse a request
  * @param authHop the server that {@code forwardAuth} asks; null for none
  * @param pool where requests go; empty where the route answers for itself
+ * @param gate asks origins whether they are ready; null for no gate
  * @param limits deadlines and retries
  * @param upstreamHeads makes upstream requests' heads
  * @param responseHeads makes client responses' heads
@@ -37,13 +40,30 @@ record Lane(
         RouteConfig route,
         PathPrefix prefix,
         boolean trustsInboundId,
+        Answers answers,
         GuardChain guards,
         @Nullable Hop authHop,
         LanePool pool,
+        @Nullable ReadinessGate gate,
         DeliveryLimits limits,
         UpstreamHeads upstreamHeads,
         ResponseHeads responseHeads,
         @Nullable BodyRewriter bodies) {
+
+    /** What {@code Host} says upstream; null for the name of the origin that is asked. */
+    @Nullable
+    String host(RequestHead head) {
+        return route.target() instanceof Pool several && several.hostHeader() == Pool.HostHeader.ORIGINAL
+                ? head.authority()
+                : null;
+    }
+
+    /** Whether a body of the request is sent on. */
+    boolean sendsBody(RequestHead head) {
+        boolean meaningless = head.method().equals("GET") || head.method().equals("HEAD");
+        boolean dropped = meaningless && route.target() instanceof Pool several && several.dropsGetBody();
+        return head.hasBody() && !dropped;
+    }
 
     boolean stripsPrefix() {
         return route.forwarding().stripPrefix();

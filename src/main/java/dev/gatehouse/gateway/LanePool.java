@@ -7,6 +7,7 @@ import dev.gatehouse.forward.Hop;
 import dev.gatehouse.http.RequestHead;
 import dev.gatehouse.net.IpAddress;
 import dev.gatehouse.upstream.PoolState;
+import dev.gatehouse.upstream.pick.PoolOrder;
 import dev.gatehouse.upstream.pick.SplitPicker;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ final class LanePool {
 
     private final Candidates declared;
     private final @Nullable SplitPicker picker;
+    private final @Nullable PoolOrder order;
     private final boolean sticky;
     private final Draw only;
 
@@ -29,11 +31,19 @@ final class LanePool {
      *
      * @param hops in declared order; empty for a route that answers for itself
      * @param picker chooses who is asked first; null for the first
+     * @param order chooses the order for each request; null for the declared one
      * @param sticky whether a caller is given a cookie that names its upstream
      */
-    LanePool(List<Hop> hops, FailoverRule failover, PoolState state, @Nullable SplitPicker picker, boolean sticky) {
+    LanePool(
+            List<Hop> hops,
+            FailoverRule failover,
+            PoolState state,
+            @Nullable SplitPicker picker,
+            @Nullable PoolOrder order,
+            boolean sticky) {
         this.declared = new Candidates(hops, failover, state);
         this.picker = picker;
+        this.order = order;
         this.sticky = sticky;
         this.only = new Draw(declared, null, false);
     }
@@ -60,7 +70,7 @@ final class LanePool {
     /** Chooses for a request. */
     Draw draw(RequestHead head, @Nullable IpAddress address) {
         if (picker == null) {
-            return only;
+            return order == null || order.isFixed() ? only : drawn(order);
         }
         SplitPicker.Choice choice = picker.pick(head, address);
         Selection selection = new Selection(
@@ -69,6 +79,11 @@ final class LanePool {
                 choice.scope().text());
         Candidates turned = new Candidates(chosenFirst(choice.index()), declared.failover(), declared.state());
         return new Draw(turned, selection, sticky && !choice.sticky());
+    }
+
+    private Draw drawn(PoolOrder chance) {
+        List<Hop> hops = PoolOrder.arranged(declared.hops(), chance.next(index -> 1));
+        return new Draw(new Candidates(hops, declared.failover(), declared.state()), null, false);
     }
 
     /** The chosen one, then the others as declared. */

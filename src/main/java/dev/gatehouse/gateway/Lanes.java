@@ -3,16 +3,23 @@ package dev.gatehouse.gateway;
 import dev.gatehouse.config.model.BodyRewrite;
 import dev.gatehouse.config.model.Deadlines;
 import dev.gatehouse.config.model.Failover;
+import dev.gatehouse.config.model.FailoverStep;
 import dev.gatehouse.config.model.Forwarding;
+import dev.gatehouse.config.model.Front;
+import dev.gatehouse.config.model.Pool;
+import dev.gatehouse.config.model.PoolOrigin;
 import dev.gatehouse.config.model.RouteConfig;
 import dev.gatehouse.config.model.RouteTableConfig;
+import dev.gatehouse.config.model.Scheme;
 import dev.gatehouse.config.model.SplitEntry;
 import dev.gatehouse.config.model.Target;
+import dev.gatehouse.config.model.Triggers;
 import dev.gatehouse.config.model.UpstreamRef;
 import dev.gatehouse.forward.DeliveryLimits;
 import dev.gatehouse.forward.FailoverRule;
 import dev.gatehouse.forward.Hop;
 import dev.gatehouse.forward.RetryRule;
+import dev.gatehouse.forward.head.HeadPolicy;
 import dev.gatehouse.forward.head.UpstreamHeads;
 import dev.gatehouse.guard.ForwardAuthPolicy;
 import dev.gatehouse.guard.GuardChain;
@@ -25,6 +32,7 @@ import dev.gatehouse.transport.Origin;
 import dev.gatehouse.transport.Screen;
 import dev.gatehouse.upstream.PoolState;
 import dev.gatehouse.upstream.PoolStates;
+import dev.gatehouse.upstream.pick.PoolOrder;
 import dev.gatehouse.upstream.pick.SplitPicker;
 import java.net.URI;
 import java.util.ArrayList;
@@ -34,6 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Compiles a route table. Everything that can be worked out before the first request is worked out here. */
 public final class Lanes {
@@ -47,22 +56,43 @@ public final class Lanes {
      * @param states what is remembered of upstreams from one table to the next
      */
     public static Snapshot compile(RouteTableConfig table, GuardResources resources, PoolStates states) {
+        Answers answers = new Answers(table.front());
         List<RouteConfig> routes = table.routes();
         List<GuardChain> chains = routes.stream()
                 .map(route -> GuardChain.of(route.guards(), route.label(), resources))
                 .toList();
         List<LanePool> pools = routes.stream().map(route -> pool(route, states)).toList();
+        List<@Nullable ReadinessGate> gates = new ArrayList<>();
+        routes.forEach(route -> gates.add(gate(route, resources)));
         Map<String, Set<String>> owned = ownedFields(pools, chains);
         List<RouteTable.Entry<Lane>> entries = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         for (int i = 0; i < chains.size(); i++) {
             RouteConfig route = routes.get(i);
             GuardChain guards = chains.get(i);
-            entries.add(new RouteTable.Entry<>(route.match(), lane(route, guards, pools.get(i), owned)));
+            entries.add(new RouteTable.Entry<>(
+                    route.match(), lane(route, answers, guards, pools.get(i), gates.get(i), owned)));
             guards.missing().forEach(what -> missing.add("route " + route.label() + ": " + what));
+            ReadinessGate gate = gates.get(i);
+            if (gate != null && gate.missing() != null) {
+                missing.add("route " + route.label() + ": " + gate.missing());
+            }
         }
         states.retain(routes.stream().map(RouteConfig::label).collect(Collectors.toSet()));
-        return new Snapshot(RouteTable.compile(entries), missing);
+        return new Snapshot(
+                new FrontDoor(table.front(), answers, false), answers, RouteTable.compile(entries), missing);
+    }
+
+    /** Serves no route: the settings are faulty, and {@code front} says how that looks. */
+    public static Snapshot broken(Front front) {
+        Answers answers = new Answers(front);
+        return new Snapshot(new FrontDoor(front, answers, true), answers, RouteTable.compile(List.of()), List.of());
+    }
+
+    private static @Nullable ReadinessGate gate(RouteConfig route, GuardResources resources) {
+        return route.target() instanceof Pool pool && pool.readiness() != null
+                ? ReadinessGate.of(pool.readiness(), resources.secrets())
+                : null;
     }
 
     /**
@@ -80,23 +110,38 @@ public final class Lanes {
         return owned;
     }
 
-    private static Lane lane(RouteConfig route, GuardChain guards, LanePool pool, Map<String, Set<String>> owned) {
+    private static Lane lane(
+            RouteConfig route,
+            Answers answers,
+            GuardChain guards,
+            LanePool pool,
+            @Nullable ReadinessGate gate,
+            Map<String, Set<String>> owned) {
         PathPrefix path = route.match().path();
         BodyRewrite body = route.rewriting().body();
         ForwardAuthPolicy asked = guards.forwardAuth();
         Set<String> believed = new HashSet<>();
         pool.hops()
                 .forEach(hop -> believed.addAll(owned.getOrDefault(hop.origin().authority(), Set.of())));
+        if (gate != null && gate.rules().field() != null) {
+            believed.add(gate.rules().field()); // an origin must never take a client for the gate
+        }
         return new Lane(
                 route.label(),
                 route,
                 path == null ? PathPrefix.ROOT : path,
                 route.requestId().trustInbound(),
+                answers,
                 guards,
                 asked == null ? null : authHop(asked.rules().url(), route.forwarding()),
                 pool,
-                limits(route.forwarding()),
-                new UpstreamHeads(route.rewriting().requestHeaders(), body != null, believed),
+                gate,
+                limits(route),
+                new UpstreamHeads(
+                        route.rewriting().requestHeaders(),
+                        body != null,
+                        believed,
+                        policy(route.forwarding(), answers)),
                 new ResponseHeads(
                         route.rewriting().rewriteHeaders(), route.rewriting().responseHeaders()),
                 body == null ? null : new BodyRewriter(body));
@@ -111,19 +156,39 @@ public final class Lanes {
                     failover(split.failover()),
                     state,
                     SplitPicker.of(split, route.id()),
+                    null,
                     split.stickyBy() != null);
+        }
+        if (route.target() instanceof Pool pool) {
+            return new LanePool(hops(route), failover(pool), state, null, new PoolOrder(pool, states.dice()), false);
         }
         FailoverRule rule =
                 route.target() instanceof Target.Candidates several ? failover(several.failover()) : FailoverRule.NONE;
-        return new LanePool(hops(route), rule, state, null, false);
+        return new LanePool(hops(route), rule, state, null, null, false);
     }
 
     private static FailoverRule failover(Failover rule) {
-        return new FailoverRule(rule.on(), rule.maxAttempts());
+        return new FailoverRule(step(rule), false, rule.maxAttempts(), true);
+    }
+
+    private static FailoverRule failover(Pool pool) {
+        return pool.failover().isEmpty()
+                ? new FailoverRule(step(Failover.DEFAULT), false, pool.maxAttempts(), pool.relayLast())
+                : new FailoverRule(pool.failover(), true, pool.maxAttempts(), pool.relayLast());
+    }
+
+    /** One step for all methods. */
+    private static List<FailoverStep> step(Failover rule) {
+        return List.of(new FailoverStep(List.of(), new Triggers(rule.on(), Set.of())));
     }
 
     /** The upstreams of a route, as declared; none where it answers for itself. */
     private static List<Hop> hops(RouteConfig route) {
+        if (route.target() instanceof Pool pool) {
+            return pool.origins().stream()
+                    .map(origin -> hop(origin, route.forwarding()))
+                    .toList();
+        }
         List<UpstreamRef> declared = List.of();
         if (route.target() instanceof Target.Single single) {
             declared = List.of(single.upstream());
@@ -138,12 +203,21 @@ public final class Lanes {
     }
 
     private static Hop hop(UpstreamRef upstream, Forwarding forwarding) {
-        int port = upstream.port() == UpstreamRef.DEFAULT_PORT
-                ? forwarding.scheme().defaultPort()
-                : upstream.port();
-        boolean screened = !forwarding.allowPrivateUpstream();
-        Origin origin = Origin.of(forwarding.scheme().text(), upstream.host(), port, screened);
-        return new Hop(origin, upstream.basePath());
+        return new Hop(origin(upstream, forwarding.scheme(), forwarding), upstream.basePath());
+    }
+
+    private static Hop hop(PoolOrigin declared, Forwarding forwarding) {
+        Origin origin = origin(declared.upstream(), declared.scheme(), forwarding);
+        String other = declared.connectTo();
+        return new Hop(
+                other == null ? origin : origin.reachedAt(other),
+                declared.upstream().basePath(),
+                declared.name());
+    }
+
+    private static Origin origin(UpstreamRef upstream, Scheme scheme, Forwarding forwarding) {
+        int port = upstream.port() == UpstreamRef.DEFAULT_PORT ? scheme.defaultPort() : upstream.port();
+        return Origin.of(scheme.text(), upstream.host(), port, !forwarding.allowPrivateUpstream());
     }
 
     /** The server that is asked; its path is the question's own. */
@@ -151,8 +225,15 @@ public final class Lanes {
         return new Hop(Origin.at(url, forwarding.allowPrivateUpstream() ? Screen.NONE : Screen.PRIVATE), "");
     }
 
-    private static DeliveryLimits limits(Forwarding forwarding) {
-        Deadlines deadlines = forwarding.deadlines();
+    private static HeadPolicy policy(Forwarding forwarding, Answers answers) {
+        return new HeadPolicy(forwarding.forwarded(), answers.stampsId(), forwarding.passesAcceptEncoding());
+    }
+
+    private static DeliveryLimits limits(RouteConfig route) {
+        Forwarding forwarding = route.forwarding();
+        Deadlines deadlines = route.target() instanceof Pool pool && pool.deadlines() != null
+                ? pool.deadlines()
+                : forwarding.deadlines();
         return new DeliveryLimits(
                 deadlines.timeout().toNanos(),
                 deadlines.total().toNanos(),

@@ -94,39 +94,45 @@ final class Passage {
 
     /** An error that no guard is behind. */
     OwnAnswer error(int status, String code) {
-        return dressed(Answers.error(status, code, id, isHead()));
+        return dressed(lane.answers().error(head(), status, code, id, ""));
     }
 
     /** The answer to a request that a guard refused; the event will name the guard. */
     OwnAnswer refused(Verdict.Refuse refusal) {
         report.refusedBy(refusal.reason());
-        OwnAnswer answer = Answers.error(refusal.status(), refusal.code(), id, isHead());
+        OwnAnswer answer = lane.answers().error(head(), refusal.status(), refusal.code(), id, "");
         return dressed(answer, refusal.fields());
     }
 
-    /** The answer for the lack of one. */
-    OwnAnswer failed(Failure failure) {
+    /** The answer for the lack of one; {@code reason} says in a few fixed words how the last attempt failed. */
+    OwnAnswer failed(Failure failure, String reason) {
         if (failure == Failure.TOO_LARGE) {
             report.refusedBy(Reason.BODY_SIZE);
         }
-        return dressed(Answers.failure(failure, lane, id, isHead()));
+        return dressed(lane.answers().failure(failure, reason, lane, head(), id));
     }
 
     /** The answer to a preflight. */
     OwnAnswer preflight(Fields admitted) {
-        FieldList fields = FieldList.joined(admitted, Verdict.PASS.answer()).set(RequestIds.FIELD, id);
+        FieldList fields = FieldList.joined(admitted, Verdict.PASS.answer());
+        stamp(fields);
         return OwnAnswer.empty(204, fields);
     }
 
     /** What the route answers for itself. */
     OwnAnswer edge(Respond respond) {
-        return dressed(Answers.edge(respond, request.mountPath(), id, isHead()));
+        return dressed(lane.answers().edge(respond, request.mountPath(), id, isHead()));
     }
 
     /** The outcome of {@code answer} goes into the event, and the answer to the client, here and now. */
     void answer(OwnAnswer answer, Outcome outcome) {
         report.settled(answer.head().status(), outcome);
         request.answer(answer);
+    }
+
+    /** Puts the id of the exchange on {@code head}, where answers carry it. */
+    void stamp(FieldList head) {
+        lane.answers().stamp(head, id);
     }
 
     /** Puts on {@code head} what every answer of the lane carries. */

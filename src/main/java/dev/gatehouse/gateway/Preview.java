@@ -114,7 +114,7 @@ public record Preview(List<Finding> findings, @Nullable Plan plan) {
             Lane lane, Hop hop, RequestHead head, @Nullable IpAddress address, String requestId) {
         String query = head.query();
         String url = hop.origin().uri() + hop.path(lane.tail(head.path())) + (query == null ? "" : "?" + query);
-        Fields fields = hop.head(lane.upstreamHead(head, address, requestId));
+        Fields fields = hop.head(lane.upstreamHead(head, address, requestId), lane.host(head));
         return new UpstreamRequest(head.method(), url, fields);
     }
 }

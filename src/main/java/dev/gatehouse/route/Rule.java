@@ -3,8 +3,10 @@ package dev.gatehouse.route;
 import dev.gatehouse.config.model.Condition;
 import dev.gatehouse.config.model.Match;
 import dev.gatehouse.http.Cookies;
+import dev.gatehouse.http.PathPrefix;
 import dev.gatehouse.http.QueryString;
 import dev.gatehouse.http.RequestHead;
+import dev.gatehouse.http.RequestPath;
 import dev.gatehouse.route.RouteVerdict.Family;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 record Rule(int position, Match match) {
 
-    /** Whether methods and conditions hold: what is left to ask once the indexes have found host and path. */
+    /** Whether the exact path, methods and conditions hold: what is left to ask once the indexes have found host and path. */
     boolean holdsBeyondPath(RequestHead request) {
-        return allowsMethod(request.method())
+        return allowsPath(request.path())
+                && allowsMethod(request.method())
                 && firstFailing(Family.HEADER, match.headers(), request) == null
                 && firstFailing(Family.QUERY, match.query(), request) == null
                 && firstFailing(Family.COOKIE, match.cookies(), request) == null;
@@ -32,7 +35,7 @@ record Rule(int position, Match match) {
             return new RouteVerdict.OtherHost();
         }
         var path = match.path();
-        if (path != null && !request.path().isUnder(path)) {
+        if (path != null && !(request.path().isUnder(path) && allowsPath(request.path()))) {
             return new RouteVerdict.OtherPath();
         }
         if (!allowsMethod(request.method())) {
@@ -57,6 +60,12 @@ record Rule(int position, Match match) {
             case QUERY -> match.query();
             case COOKIE -> match.cookies();
         };
+    }
+
+    /** Whether a path below the prefix is claimed: any, or only the prefix itself as it is written. */
+    private boolean allowsPath(RequestPath path) {
+        PathPrefix prefix = match.path();
+        return !match.exact() || prefix == null || path.raw().equals(prefix.text());
     }
 
     private boolean allowsMethod(String method) {

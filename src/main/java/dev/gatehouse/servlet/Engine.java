@@ -2,6 +2,7 @@ package dev.gatehouse.servlet;
 
 import dev.gatehouse.config.model.RouteTableConfig;
 import dev.gatehouse.config.model.ServerSettings;
+import dev.gatehouse.config.profile.Profiles;
 import dev.gatehouse.event.Events;
 import dev.gatehouse.forward.Forwarder;
 import dev.gatehouse.forward.LiveExchanges;
@@ -29,15 +30,22 @@ final class Engine {
     private final JettyTransport transport;
     private final LiveExchanges live = new LiveExchanges();
     private final GuardParts guards;
-    private final PoolStates pools = new PoolStates(System::nanoTime);
+    private final PoolStates pools;
     private final AtomicReference<Snapshot> current;
     private final ClientWatch watch;
     private final Gateway gateway;
     private final Reading reading;
     private final Duration gracePeriod;
 
-    Engine(HttpClient client, RouteTableConfig table, ServerSettings settings, Events events, Reading reading)
+    Engine(
+            HttpClient client,
+            Profiles.Outcome table,
+            ServerSettings settings,
+            Events events,
+            Reading reading,
+            Surroundings surroundings)
             throws ServletException {
+        this.pools = new PoolStates(System::nanoTime, surroundings.dice());
         this.transport = new JettyTransport(client);
         this.guards = GuardParts.start(
                 settings,
@@ -62,6 +70,12 @@ final class Engine {
 
     Reading reading() {
         return reading;
+    }
+
+    private Snapshot compiled(Profiles.Outcome outcome) {
+        return outcome instanceof Profiles.Outcome.Ready ready
+                ? compiled(ready.table())
+                : Lanes.broken(((Profiles.Outcome.Broken) outcome).front());
     }
 
     /** Puts another table in force. Exchanges under way keep the one they began with. */

@@ -13,6 +13,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The proxy as a filter: requests that a route claims are taken, all others go on to the application behind it.
@@ -39,6 +40,15 @@ public class GatehouseFilter implements Filter {
      */
     public GatehouseFilter(RouteTableConfig code, List<Events> listeners) {
         this.servlet = new GatehouseServlet(code, listeners);
+    }
+
+    /**
+     * The same, where the application also says what is taken from outside.
+     *
+     * @param code the table; null to read the one that the settings name
+     */
+    public GatehouseFilter(@Nullable RouteTableConfig code, List<Events> listeners, Surroundings surroundings) {
+        this.servlet = new GatehouseServlet(code, listeners, surroundings);
     }
 
     @Override

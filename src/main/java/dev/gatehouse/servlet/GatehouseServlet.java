@@ -28,6 +28,7 @@ public class GatehouseServlet extends AsyncProxyServlet {
 
     private final transient @Nullable RouteTableConfig code;
     private final transient List<Events> listeners;
+    private final transient Surroundings surroundings;
 
     private transient @Nullable Lifecycle lifecycle;
 
@@ -43,13 +44,19 @@ public class GatehouseServlet extends AsyncProxyServlet {
      * @param listeners hear of every request that a route claims
      */
     public GatehouseServlet(@Nullable RouteTableConfig code, List<Events> listeners) {
+        this(code, listeners, Surroundings.PLATFORM);
+    }
+
+    /** The same, where the application also says what is taken from outside. */
+    public GatehouseServlet(@Nullable RouteTableConfig code, List<Events> listeners, Surroundings surroundings) {
         this.code = code;
         this.listeners = List.copyOf(listeners);
+        this.surroundings = surroundings;
     }
 
     @Override
     public void init(ServletConfig config) throws ServletException {
-        Lifecycle starting = new Lifecycle(config, code, listeners);
+        Lifecycle starting = new Lifecycle(config, code, listeners, surroundings);
         lifecycle = starting;
         try {
             super.init(new ProxyServletConfig(config));

@@ -3,27 +3,33 @@ package dev.gatehouse.servlet;
 import dev.gatehouse.config.load.Loading;
 import dev.gatehouse.config.load.RouteTables;
 import dev.gatehouse.config.model.ClientSettings;
+import dev.gatehouse.config.model.Profile;
 import dev.gatehouse.config.model.RouteTableConfig;
 import dev.gatehouse.config.model.ServerSettings;
+import dev.gatehouse.config.profile.Profiles;
 import dev.gatehouse.config.source.ConfigSource;
 import dev.gatehouse.config.source.ConfigSources;
+import dev.gatehouse.config.source.Secret;
 import dev.gatehouse.config.source.Secrets;
 import dev.gatehouse.config.source.SettingLookup;
+import dev.gatehouse.config.source.VariableFile;
 import dev.gatehouse.event.EventHub;
 import dev.gatehouse.event.Events;
 import dev.gatehouse.net.IpRanges;
 import dev.gatehouse.net.TrustedPeers;
 import dev.gatehouse.observe.accesslog.AccessLog;
 import dev.gatehouse.transport.HttpClients;
-import dev.gatehouse.transport.NameLookup;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import org.eclipse.jetty.client.HttpClient;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,6 +47,7 @@ final class Lifecycle {
     private final ServletConfig config;
     private final @Nullable RouteTableConfig code;
     private final List<Events> listeners;
+    private final Surroundings surroundings;
     private final ServerSettings settings;
     private @Nullable HttpClient client;
     private @Nullable TableWatch watch;
@@ -52,20 +59,21 @@ final class Lifecycle {
      *
      * @param code the table of an application that states it in code; null to read the one that the settings name
      * @param listeners hear of every request, beside those that the class path offers
+     * @param surroundings what is taken from outside
      * @throws ServletException with every fault, where they are not sound
      */
-    Lifecycle(ServletConfig config, @Nullable RouteTableConfig code, List<Events> listeners) throws ServletException {
+    Lifecycle(ServletConfig config, @Nullable RouteTableConfig code, List<Events> listeners, Surroundings surroundings)
+            throws ServletException {
         this.config = config;
         this.code = code;
         this.listeners = listeners;
+        this.surroundings = surroundings;
         this.settings = read(config);
     }
 
     private static ServerSettings read(ServletConfig config) throws ServletException {
-        ServletContext context = config.getServletContext();
-        SettingLookup lookup = SettingLookup.ofProcess(List.of(config::getInitParameter, context::getInitParameter));
         warnOfUnknownNames(config);
-        ServerSettings.Outcome outcome = ServerSettings.read(lookup::find);
+        ServerSettings.Outcome outcome = ServerSettings.read(lookup(config)::find);
         if (outcome instanceof ServerSettings.Outcome.Faulty faulty) {
             throw new ServletException(
                     "Gatehouse cannot start with these settings:" + Faults.listed(faulty.problems()));
@@ -73,10 +81,15 @@ final class Lifecycle {
         return ((ServerSettings.Outcome.Ready) outcome).settings();
     }
 
+    private static SettingLookup lookup(ServletConfig config) {
+        return SettingLookup.ofProcess(List.of(config::getInitParameter, config.getServletContext()::getInitParameter));
+    }
+
     private static void warnOfUnknownNames(ServletConfig config) {
         List<String> parameters = Collections.list(config.getInitParameterNames());
-        SettingLookup.unknownNames(
-                        ServerSettings.NAMES, parameters, System.getProperties().stringPropertyNames())
+        Set<String> known = new HashSet<>(ServerSettings.NAMES);
+        known.addAll(Profiles.variables());
+        SettingLookup.unknownNames(known, parameters, System.getProperties().stringPropertyNames())
                 .forEach(LOG::warn);
     }
 
@@ -84,7 +97,7 @@ final class Lifecycle {
     HttpClient startClient() throws ServletException {
         ClientSettings upstreams = settings.client();
         HttpClient started = HttpClients.build(
-                "gatehouse-" + config.getServletName(), upstreams, trustStorePassword(upstreams), NameLookup.SYSTEM);
+                "gatehouse-" + config.getServletName(), upstreams, trustStorePassword(upstreams), surroundings.names());
         client = started;
         try {
             started.start();
@@ -111,17 +124,44 @@ final class Lifecycle {
         ServletContext context = config.getServletContext();
         ConfigSource source = source();
         Object document = document(source);
-        RouteTableConfig table = table(document);
+        Profiles.Outcome table = settings.profile() == Profile.JOUSKA || code != null
+                ? new Profiles.Outcome.Ready(table(document))
+                : profile();
         CallerCountry callers = CallerCountry.start(settings.countries());
         country = callers;
-        Engine started = new Engine(upstreams, table, settings, events(), reading(context, callers));
+        Engine started = new Engine(upstreams, table, settings, events(), reading(context, callers), surroundings);
         engine = started;
         if (code == null && document instanceof String && !isInline()) {
             TableWatch looking = new TableWatch(source, document, started::use);
             looking.start(settings.configTtl());
             watch = looking;
         }
-        LOG.info("{} routes are served at {}", table.routes().size(), place(context));
+        if (table instanceof Profiles.Outcome.Ready ready) {
+            LOG.info("{} routes are served at {}", ready.table().routes().size(), place(context));
+        }
+    }
+
+    /** What the variables of the profile say; faults are told here, and by every answer. */
+    private Profiles.Outcome profile() throws ServletException {
+        Map<String, String> file;
+        try {
+            file = settings.profileFile() == null ? Map.of() : VariableFile.read(settings.profileFile());
+        } catch (IOException failure) {
+            throw new ServletException("profileFile cannot be read: " + failure.getMessage(), failure);
+        }
+        SettingLookup lookup = lookup(config);
+        Secrets secrets = Secrets.ofProcess(settings.secretsDir());
+        Profiles.Outcome outcome = Profiles.read(
+                settings.profile(),
+                name -> {
+                    Object found = lookup.findVariable(name);
+                    return found == null ? file.get(name) : found;
+                },
+                name -> secrets.find(name).map(Secret::value));
+        if (outcome instanceof Profiles.Outcome.Broken broken) {
+            LOG.error("every request will be answered as misconfigured:{}", Faults.listed(broken.problems()));
+        }
+        return outcome;
     }
 
     private static String place(ServletContext context) {

@@ -34,6 +34,18 @@ final class ResponseHead {
         if (head.length() >= 0) {
             response.setContentLengthLong(head.length());
         }
+        writeExtra(head.extra(), response);
+    }
+
+    /** A sound answer must not fail for want of a field that only observers read. */
+    private static void writeExtra(Fields extra, HttpServletResponse response) {
+        for (int i = 0; i < extra.size(); i++) {
+            try {
+                response.setHeader(extra.name(i), extra.value(i));
+            } catch (RuntimeException refused) {
+                LOG.debug("{} was not written", extra.name(i), refused);
+            }
+        }
     }
 
     /** Makes room for a whole body of {@code length} bytes, so that it is sent with its head. */

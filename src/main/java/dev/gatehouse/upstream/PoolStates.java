@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,15 +28,28 @@ import org.jspecify.annotations.Nullable;
 public final class PoolStates {
 
     private final LongSupplier nanoClock;
+    private final DoubleSupplier dice;
     private final Map<String, Kept> kept = new HashMap<>(); // guarded by this
 
     /**
      * Nothing is remembered.
      *
      * @param nanoClock nanoseconds since any moment, never going back
+     * @param dice what choices by chance are made with: 0 to 1, without 1; used by many threads
      */
-    public PoolStates(LongSupplier nanoClock) {
+    public PoolStates(LongSupplier nanoClock, DoubleSupplier dice) {
         this.nanoClock = nanoClock;
+        this.dice = dice;
+    }
+
+    /** Nothing is remembered; chance is the platform's. */
+    public PoolStates(LongSupplier nanoClock) {
+        this(nanoClock, () -> ThreadLocalRandom.current().nextDouble());
+    }
+
+    /** What choices by chance are made with. */
+    public DoubleSupplier dice() {
+        return dice;
     }
 
     /**

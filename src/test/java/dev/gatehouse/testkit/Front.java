@@ -4,12 +4,14 @@ import dev.gatehouse.config.model.RouteTableConfig;
 import dev.gatehouse.event.Events;
 import dev.gatehouse.servlet.GatehouseFilter;
 import dev.gatehouse.servlet.GatehouseServlet;
+import dev.gatehouse.servlet.Surroundings;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServlet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.catalina.Context;
@@ -74,6 +76,23 @@ public final class Front implements AutoCloseable {
         return kind == Kind.JETTY
                 ? jetty("", "/*", settings, nothing, filter)
                 : tomcat("", "/*", settings, nothing, filter);
+    }
+
+    /** The filter with these settings in front of an application that answers 404. */
+    public static Front filter(
+            Kind kind,
+            Map<String, String> settings,
+            @Nullable RouteTableConfig table,
+            List<Events> listeners,
+            Surroundings surroundings)
+            throws Exception {
+        HttpServlet nothing = new HttpServlet() {
+            private static final long serialVersionUID = 1L;
+        };
+        Map<String, String> all = new HashMap<>(settings);
+        all.putIfAbsent("gracePeriodSeconds", "0");
+        GatehouseFilter filter = new GatehouseFilter(table, listeners, surroundings);
+        return kind == Kind.JETTY ? jetty("", "/*", all, nothing, filter) : tomcat("", "/*", all, nothing, filter);
     }
 
     public int port() {

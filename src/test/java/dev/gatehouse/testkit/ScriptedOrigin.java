@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import javax.net.ssl.SSLContext;
 
 /**
  * An HTTP origin on a raw socket of 127.0.0.1 that does, byte for byte, what its script says, good manners or not. It
@@ -62,13 +63,27 @@ public final class ScriptedOrigin implements AutoCloseable {
         return origin;
     }
 
-    /** Starts an origin that reads requests one after another and replies to each, until the client leaves. */
-    public static ScriptedOrigin replying(Reply reply) throws IOException {
-        return playing(connection -> {
+    /** Starts an origin on a free port that speaks TLS before its script plays. */
+    public static ScriptedOrigin playingOverTls(SSLContext keys, Script script) throws IOException {
+        ServerSocket server =
+                keys.getServerSocketFactory().createServerSocket(0, 100, InetAddress.getByAddress(LOOPBACK));
+        ScriptedOrigin origin = new ScriptedOrigin(server, script);
+        daemon("accept", origin::accept);
+        return origin;
+    }
+
+    /** The script that reads requests one after another and replies to each, until the client leaves. */
+    public static Script eachWith(Reply reply) {
+        return connection -> {
             for (WireMessage request = connection.request(); request != null; request = connection.request()) {
                 reply.to(request, connection);
             }
-        });
+        };
+    }
+
+    /** Starts an origin that reads requests one after another and replies to each, until the client leaves. */
+    public static ScriptedOrigin replying(Reply reply) throws IOException {
+        return playing(eachWith(reply));
     }
 
     /** Starts an origin that gives every request the same answer, with its length. */

@@ -1,6 +1,7 @@
 package dev.gatehouse.config.load;
 
 import dev.gatehouse.config.model.Deadlines;
+import dev.gatehouse.config.model.ForwardedFields;
 import dev.gatehouse.config.model.Forwarding;
 import dev.gatehouse.config.model.Limits;
 import dev.gatehouse.config.model.Mirror;
@@ -25,12 +26,23 @@ final class CanonicalForwarding {
         route.put("retryBackoffMs", forwarding.retries().backoff().toMillis());
         route.put("manualRedirect", forwarding.manualRedirect());
         route.put("websocket", forwarding.websocket());
+        route.put("forwardedHeaders", forwarded(forwarding.forwarded()));
+        route.put("acceptEncoding", forwarding.passesAcceptEncoding() ? "pass" : "strip");
+        CanonicalJson.put(route, "deadlineHeader", forwarding.deadlineHeader());
         if (forwarding.limits() != null) {
             route.put("limits", limits(forwarding.limits()));
         }
         if (forwarding.mirror() != null) {
             route.put("mirror", mirror(forwarding.mirror()));
         }
+    }
+
+    private static Map<String, Object> forwarded(ForwardedFields forwarded) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("host", CanonicalTarget.lower(forwarded.host()));
+        fields.put("proto", CanonicalTarget.lower(forwarded.proto()));
+        fields.put("for", CanonicalTarget.lower(forwarded.address()));
+        return fields;
     }
 
     private static Map<String, Object> limits(Limits limits) {

@@ -2,6 +2,7 @@ package dev.gatehouse.config.load;
 
 import dev.gatehouse.config.model.Condition;
 import dev.gatehouse.config.model.ErrorPage;
+import dev.gatehouse.config.model.Front;
 import dev.gatehouse.config.model.Match;
 import dev.gatehouse.config.model.Meta;
 import dev.gatehouse.config.model.RouteConfig;
@@ -32,6 +33,9 @@ public final class CanonicalJson {
         Meta meta = table.meta();
         if (meta != null) {
             document.put("meta", meta(meta));
+        }
+        if (!table.front().equals(Front.NONE)) {
+            document.put("front", CanonicalFront.write(table.front()));
         }
         List<Object> routes = new ArrayList<>();
         table.routes().forEach(route -> routes.add(route(route)));
@@ -99,6 +103,7 @@ public final class CanonicalJson {
         Map<String, Object> fields = new LinkedHashMap<>();
         put(fields, "host", match.host() == null ? null : match.host().text());
         put(fields, "path", match.path() == null ? null : match.path().text());
+        put(fields, "exact", match.exact() ? true : null);
         putList(fields, "methods", match.methods());
         fields.put("headers", conditions(match.headers()));
         fields.put("query", conditions(match.query()));

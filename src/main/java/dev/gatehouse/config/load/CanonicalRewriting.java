@@ -17,6 +17,12 @@ final class CanonicalRewriting {
         route.put("rewriteHeaders", rewriting.rewriteHeaders());
         writeRules("requestHeaders", rewriting.requestHeaders(), route);
         writeRules("responseHeaders", rewriting.responseHeaders(), route);
+        if (!rewriting.identify().isEmpty()) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            rewriting.identify().forEach((name, identity) -> fields.put(name, CanonicalTarget.lower(identity)));
+            route.put("identifyOrigin", fields);
+        }
+        CanonicalJson.put(route, "noStore", rewriting.noStore() ? true : null);
         if (rewriting.body() != null) {
             route.put("bodyRewrite", body(rewriting.body()));
         }

@@ -4,6 +4,7 @@ import dev.gatehouse.config.model.Failover;
 import dev.gatehouse.config.model.FailureKind;
 import dev.gatehouse.config.model.HashBy;
 import dev.gatehouse.config.model.Outlier;
+import dev.gatehouse.config.model.Pool;
 import dev.gatehouse.config.model.Respond;
 import dev.gatehouse.config.model.SplitEntry;
 import dev.gatehouse.config.model.Target;
@@ -29,6 +30,8 @@ final class CanonicalTarget {
             writeWalk(candidates.failover(), candidates.outlier(), route);
         } else if (target instanceof Target.Split split) {
             writeSplit(split, route);
+        } else if (target instanceof Pool pool) {
+            route.put("pool", CanonicalPool.write(pool));
         } else if (target instanceof Respond respond) {
             route.put("respond", respond(respond));
         }
@@ -103,6 +106,15 @@ final class CanonicalTarget {
 
     static List<String> failures(Collection<FailureKind> kinds) {
         return kinds.stream().map(FailureKind::text).toList();
+    }
+
+    /** A constant as a table spells it: {@code weightedRandom}. */
+    static String camel(Enum<?> constant) {
+        StringBuilder camel = new StringBuilder();
+        for (String word : lower(constant).split("_", -1)) {
+            camel.append(camel.isEmpty() ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
+        }
+        return camel.toString();
     }
 
     static String lower(Enum<?> constant) {

@@ -75,6 +75,7 @@ public final class TableResolver {
         return new RouteTableConfig(
                 RouteTables.CONFIG_VERSION,
                 stored.meta(),
+                code.front(),
                 append(code.routes(), stored.routes(), ofCode),
                 append(code.disabled(), stored.disabled(), ofCode));
     }

@@ -2,6 +2,7 @@ package dev.gatehouse.config.model;
 
 import dev.gatehouse.config.tree.Expectation;
 import dev.gatehouse.config.tree.Section;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param retries further attempts at the same upstream
  * @param manualRedirect whether the upstream's redirects are relayed (true, the default) or followed by the proxy
  * @param websocket whether WebSocket handshakes are relayed; true by default
+ * @param forwarded what becomes of the fields that tell an upstream what the visitor asked for
+ * @param passesAcceptEncoding whether the client's {@code Accept-Encoding} travels on, so that bodies may come encoded;
+ *     false by default
+ * @param deadlineHeader the field that tells an upstream how many milliseconds it has for its response head, lower case;
+ *     null for none
  * @param limits fuses across requests; null for none
  * @param mirror where a copy of each request goes; null for nowhere
  */
@@ -25,8 +31,13 @@ public record Forwarding(
         Retries retries,
         boolean manualRedirect,
         boolean websocket,
+        ForwardedFields forwarded,
+        boolean passesAcceptEncoding,
+        @Nullable String deadlineHeader,
         @Nullable Limits limits,
         @Nullable Mirror mirror) {
+    private static final Expectation<String> ACCEPT_ENCODING = Expectation.oneOf(List.of("strip", "pass"));
+
     /** Reads what defaults may state too; {@code limits} and {@code mirror} belong to a route and come from it. */
     static Forwarding read(Section in, boolean allowPrivate, @Nullable Limits limits, @Nullable Mirror mirror) {
         return new Forwarding(
@@ -37,6 +48,9 @@ public record Forwarding(
                 Retries.read(in),
                 in.value("manualRedirect", Expectation.FLAG).orElse(true),
                 in.value("websocket", Expectation.FLAG).orElse(true),
+                in.section("forwardedHeaders").map(ForwardedFields::read).orElse(ForwardedFields.DEFAULT),
+                in.value("acceptEncoding", ACCEPT_ENCODING).orElse("strip").equals("pass"),
+                in.value("deadlineHeader", Grammar.FIELD_NAME).orElse(null),
                 limits,
                 mirror);
     }

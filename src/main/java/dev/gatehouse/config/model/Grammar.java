@@ -2,6 +2,7 @@ package dev.gatehouse.config.model;
 
 import dev.gatehouse.config.tree.Expectation;
 import dev.gatehouse.http.FieldNames;
+import dev.gatehouse.http.PathPrefix;
 import dev.gatehouse.net.HostPattern;
 import java.util.List;
 import java.util.Locale;
@@ -47,10 +48,29 @@ final class Grammar {
     static final Expectation<HostPattern> HOST =
             Expectation.text("a host name, or *. and a host name, without port", Grammar::host);
 
+    /** One host, in lower case. */
+    static final Expectation<String> HOST_NAME = Expectation.text("a host name, without port", text -> {
+        HostPattern host = host(text);
+        return host == null || host.isWildcard() ? null : host.text();
+    });
+
     /** A country, in upper case. */
     static final Expectation<String> COUNTRY = Expectation.text(
                     "a country code of two letters", Pattern.compile("[A-Za-z]{2}"))
             .as(Grammar::upper);
+
+    /** A path that can stand in a request line as it is. */
+    static final Expectation<String> PLAIN_PATH = Expectation.text(
+            "a path that begins with /, without query, escapes, repeated slashes and dot segments",
+            path -> isPlain(path) ? path : null);
+
+    /** The name of a secret. What is written instead may be the secret itself, so it is not shown. */
+    static final Expectation<String> SECRET_NAME = Expectation.text(
+                    "the name of a secret, never the secret itself",
+                    Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,254}"))
+            .hidden();
+
+    private static final Pattern PLAIN_FORM = Pattern.compile("(?:/[A-Za-z0-9._~-]+)+/?");
 
     /** A failure by the name it has in policies. */
     static final Expectation<FailureKind> FAILURE = Expectation.constant(FailureKind.class, FailureKind::text);
@@ -60,6 +80,11 @@ final class Grammar {
     /** The entries without repetitions. */
     static <T> List<T> distinct(List<T> entries) {
         return entries.stream().distinct().toList();
+    }
+
+    /** Letters, digits and {@code . _ ~ - /} only, no segment that is empty or made of dots. */
+    private static boolean isPlain(String path) {
+        return PLAIN_FORM.matcher(path).matches() && PathPrefix.parse(path) != null;
     }
 
     static String lower(String text) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param host the host names, lower case; null for any
  * @param path the prefix, on segment boundaries; null for any path
+ * @param exact whether only the path itself is claimed, in the very characters of {@code path}, and nothing below it
  * @param methods the methods in upper case, in the operator's order; empty for any
  * @param headers conditions on request header fields, at most 64, names in lower case
  * @param query conditions on query parameters, at most 64, names as written
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record Match(
         @Nullable HostPattern host,
         @Nullable PathPrefix path,
+        boolean exact,
         List<String> methods,
         List<Condition> headers,
         List<Condition> query,
@@ -31,6 +33,17 @@ public record Match(
         headers = List.copyOf(headers);
         query = List.copyOf(query);
         cookies = List.copyOf(cookies);
+    }
+
+    /** Claims all paths below {@code path} too. */
+    public Match(
+            @Nullable HostPattern host,
+            @Nullable PathPrefix path,
+            List<String> methods,
+            List<Condition> headers,
+            List<Condition> query,
+            List<Condition> cookies) {
+        this(host, path, false, methods, headers, query, cookies);
     }
 
     /** Host, path and methods as one text such as {@code *.a.test/api[GET,POST]}; conditions are left out. */
@@ -50,11 +63,15 @@ public record Match(
         Match match = new Match(
                 in.value("host", Grammar.HOST).orElse(null),
                 in.value("path", PATH).orElse(null),
+                in.value("exact", Expectation.ONLY_TRUE).orElse(false),
                 Grammar.distinct(
                         in.list("methods", 1, Section.UNBOUNDED, Grammar.METHOD).orElse(List.of())),
                 Condition.readList(in, "headers", Grammar.FIELD_NAME),
                 Condition.readList(in, "query", Grammar.QUERY_NAME),
                 Condition.readList(in, "cookies", Grammar.COOKIE_NAME));
+        if (match.exact && !in.has("path")) {
+            in.problem("exact", "only beside path");
+        }
         in.refuseUnknownKeys();
         return match;
     }

@@ -23,6 +23,9 @@ public record Mirror(UpstreamRef upstream, int percent, boolean includeBody, Lis
         methods = List.copyOf(methods);
     }
 
+    /** How much of a body is copied, in bytes. */
+    public static final int MAX_BODY_BYTES = 262_144;
+
     private static final List<String> DEFAULT_METHODS = List.of("GET", "HEAD");
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(2);
 

@@ -25,6 +25,8 @@ final class RouteChecks {
         checkDeadlines();
         checkMethods();
         checkCache();
+        checkPool();
+        checkEncodings();
     }
 
     private void checkSize() {
@@ -69,6 +71,28 @@ final class RouteChecks {
         }
         if (config.guards().forwardAuth() != null) {
             route.problem("cache", "no cache beside forwardAuth, for what one caller may see is not for all");
+        }
+    }
+
+    private void checkPool() {
+        if (!(config.target() instanceof Pool pool)) {
+            return;
+        }
+        if (pool.readiness() != null && config.cache() != null) {
+            route.problem("cache", "no cache beside a pool's readiness: what is kept would pass the gate");
+        }
+        Mirror mirror = config.forwarding().mirror();
+        if (mirror != null && mirror.includeBody() && pool.replayBytes() > Mirror.MAX_BODY_BYTES) {
+            route.problem(
+                    "mirror",
+                    "no includeBody beside a pool's replayBytes above " + Mirror.MAX_BODY_BYTES
+                            + ": such bodies could be sent again and not be mirrored");
+        }
+    }
+
+    private void checkEncodings() {
+        if (config.rewriting().body() != null && config.forwarding().passesAcceptEncoding()) {
+            route.problem("acceptEncoding", "strip beside bodyRewrite: what comes encoded might not be read");
         }
     }
 

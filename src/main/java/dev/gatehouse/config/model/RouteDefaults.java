@@ -13,6 +13,7 @@ final class RouteDefaults {
             "upstream",
             "upstreams",
             "trafficSplit",
+            "pool",
             "respond",
             "failover",
             "outlier",

@@ -13,18 +13,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param version the document's version; always {@link #VERSION} in this build
  * @param meta who wrote the document and when; null where it does not say. No decision may look at it.
+ * @param front what holds in front of all routes; {@link Front#NONE} by default
  * @param routes the routes in the order in which they are tried; the position of each is its index here. Empty only
  *     where every route of the document is switched off.
  * @param disabled the routes that the document switches off with {@code enabled: false}, in its order. They are checked
  *     like the others and never matched.
  */
-public record RouteTableConfig(int version, @Nullable Meta meta, List<RouteConfig> routes, List<RouteConfig> disabled) {
+public record RouteTableConfig(
+        int version, @Nullable Meta meta, Front front, List<RouteConfig> routes, List<RouteConfig> disabled) {
 
     /** The document version this build writes, and the only one it reads. */
     public static final int VERSION = 1;
 
     /** The table without a route: every request passes on. */
-    public static final RouteTableConfig EMPTY = new RouteTableConfig(VERSION, null, List.of(), List.of());
+    public static final RouteTableConfig EMPTY = new RouteTableConfig(VERSION, null, Front.NONE, List.of(), List.of());
 
     /** Copies the lists. */
     public RouteTableConfig {
@@ -39,6 +41,7 @@ public record RouteTableConfig(int version, @Nullable Meta meta, List<RouteConfi
         document.value("version", Expectation.oneOf(VERSION));
         document.value("$schema", Expectation.TEXT); // for editors; means nothing here
         Meta meta = document.section("meta").map(Meta::read).orElse(null);
+        Front front = document.section("front").map(Front::read).orElse(Front.NONE);
         Section defaults = document.section("defaults").orElse(null);
         if (defaults != null) {
             RouteDefaults.check(defaults);
@@ -60,6 +63,6 @@ public record RouteTableConfig(int version, @Nullable Meta meta, List<RouteConfi
             });
         }
         document.refuseUnknownKeys();
-        return new RouteTableConfig(VERSION, meta, enabled, disabled);
+        return new RouteTableConfig(VERSION, meta, front, enabled, disabled);
     }
 }

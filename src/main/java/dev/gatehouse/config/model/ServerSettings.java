@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param config where the route table is: file paths, or JSON text, or a table as maps and lists; null for no table
  * @param configTtl how often a table in a store is looked at, 1 s to 24 h; 60 s by default
  * @param configMerge how a table in a store and one in code become one; {@link Merge#REPLACE} by default
+ * @param profile whose settings are read; {@link Profile#JOUSKA} by default
+ * @param profileFile a file with variables of the profile, which count where they are set nowhere else; null for none
  * @param trustedProxies the peers whose forwarding fields are believed; none by default
  * @param clientAddressHeader the field of a trusted proxy that names the client, lower case; {@code x-forwarded-for} by
  *     default
@@ -24,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param secretsDir the folder with one file per secret; null for none
  * @param hosts the hosts that are served, all others are misdirected; empty for any
  * @param unmatched what becomes of a request that no route claims; {@link Unmatched.FallThrough} by default
- * @param accessLog what is logged of each request; {@link AccessLog#NONE} by default
+ * @param accessLog what is logged of each request; {@link AccessLog#NONE} by default, {@link AccessLog#MINIMAL} with the
+ *     profile {@code messageweave}
  * @param gracePeriod how long requests under way may take when the proxy stops, 0 to 1 h; 30 s by default
  * @param clientAbortWatch whether a client that leaves before the first byte is noticed where that can be done; true by
  *     default
@@ -37,6 +40,8 @@ public record ServerSettings(
         @Nullable Object config,
         Duration configTtl,
         Merge configMerge,
+        Profile profile,
+        @Nullable Path profileFile,
         List<IpRange> trustedProxies,
         String clientAddressHeader,
         @Nullable String requestIdHeader,

@@ -43,6 +43,7 @@ final class SettingReader {
             "configTtlMs",
             "configMerge",
             "profile",
+            "profileFile",
             "trustedProxies",
             "clientAddressHeader",
             "requestIdHeader",
@@ -74,14 +75,12 @@ final class SettingReader {
 
     private static final Expectation<Path> PATH = Expectation.text("a file path", SettingReader::path);
 
-    private static final Expectation<String> SECRET_NAME = Expectation.text(
-                    "the name of a secret, never the secret itself",
-                    Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,254}"))
-            .hidden();
-
     private static final Expectation<MatchOn> MATCH_ON = Expectation.constant(MatchOn.class);
 
     private static final Expectation<OnFailure> ON_FAILURE = Expectation.constant(OnFailure.class);
+
+    private static final Expectation<Profile> PROFILE =
+            Expectation.constant(Profile.class, profile -> Grammar.lower(profile.name()));
 
     private static final Expectation<Merge> MERGE = Expectation.constant(Merge.class);
 
@@ -98,17 +97,27 @@ final class SettingReader {
 
     ServerSettings read() {
         refuseUnsupported();
+        Profile profile = value("profile", PROFILE).orElse(Profile.JOUSKA);
+        if (profile != Profile.JOUSKA && lookup.apply("config") != null) {
+            note(
+                    "config",
+                    "set beside profile " + Grammar.lower(profile.name()),
+                    "one of the two: a profile makes the table");
+        }
         return new ServerSettings(
                 config(),
                 number("configTtlMs", 1_000, 86_400_000).map(Duration::ofMillis).orElse(Duration.ofMinutes(1)),
                 value("configMerge", MERGE).orElse(Merge.REPLACE),
+                profile,
+                value("profileFile", PATH).orElse(null),
                 list("trustedProxies", RANGE),
                 value("clientAddressHeader", Grammar.FIELD_NAME).orElse("x-forwarded-for"),
                 value("requestIdHeader", Grammar.FIELD_NAME).orElse(null),
                 value("secretsDir", PATH).orElse(null),
                 list("hosts", Grammar.HOST),
                 unmatched(),
-                value("accessLog", Expectation.constant(AccessLog.class)).orElse(AccessLog.NONE),
+                value("accessLog", Expectation.constant(AccessLog.class))
+                        .orElse(profile == Profile.MESSAGEWEAVE ? AccessLog.MINIMAL : AccessLog.NONE),
                 number("gracePeriodSeconds", 0, 3_600).map(Duration::ofSeconds).orElse(Duration.ofSeconds(30)),
                 value("clientAbortWatch", Expectation.oneOf(List.of("auto", "off")))
                         .map(word -> word.equals("auto"))
@@ -131,7 +140,7 @@ final class SettingReader {
                         note("limiters", new TextNode(Position.NONE, name).shown() + " again", "each name once"));
         return new RateSettings(
                 limiters,
-                value("redis", SECRET_NAME).orElse(null),
+                value("redis", Grammar.SECRET_NAME).orElse(null),
                 value("limiterFailure", ON_FAILURE).orElse(OnFailure.REFUSE));
     }
 
@@ -147,18 +156,12 @@ final class SettingReader {
                 number("responseBufferSize", 1_024, 1_048_576).orElse(65_536),
                 protocols.isEmpty() ? List.of(UpstreamProtocol.HTTP_1_1) : protocols,
                 value("tlsTrustStore", PATH).orElse(null),
-                value("tlsTrustStorePassword", SECRET_NAME).orElse(null));
+                value("tlsTrustStorePassword", Grammar.SECRET_NAME).orElse(null));
     }
 
     private void refuseUnsupported() {
         if ("byId".equals(lookup.apply("configMerge"))) {
             note("configMerge", "byId is not yet supported", "replace");
-        }
-        Object profile = lookup.apply("profile");
-        if (profile != null && !profile.equals("jouska")) {
-            boolean known = Set.of("messageweave", "apex", "kisum").contains(profile);
-            String found = new TextNode(Position.NONE, profile.toString()).shown();
-            note("profile", known ? found + " is not yet supported" : found, known ? "" : "jouska");
         }
     }
 

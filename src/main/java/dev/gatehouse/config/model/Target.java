@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Where the requests of a route go. A route has exactly one. */
-public sealed interface Target permits Target.Single, Target.Candidates, Target.Split, Respond {
+public sealed interface Target permits Target.Single, Target.Candidates, Target.Split, Pool, Respond {
 
     /**
      * One upstream.

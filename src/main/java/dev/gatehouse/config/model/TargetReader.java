@@ -13,14 +13,18 @@ final class TargetReader {
 
     private static final int MAX_UPSTREAMS = 64;
     private static final int MAX_WEIGHT = 1_000_000;
-    private static final List<String> UPSTREAM_FORMS = List.of("upstream", "upstreams", "trafficSplit");
+    private static final List<String> UPSTREAM_FORMS = List.of("upstream", "upstreams", "trafficSplit", "pool");
+
+    private static final String FORMS = "one of upstream, upstreams, trafficSplit, pool or respond";
 
     private final Section route;
+    private final boolean allowPrivate;
     private final Expectation<UpstreamRef> upstream;
 
     /** A reader of {@code route}; {@code allowPrivate} lifts the address screen. */
     TargetReader(Section route, boolean allowPrivate) {
         this.route = route;
+        this.allowPrivate = allowPrivate;
         this.upstream = UpstreamRef.expectation(allowPrivate);
     }
 
@@ -31,6 +35,7 @@ final class TargetReader {
         Optional<List<UpstreamRef>> candidates = route.list("upstreams", 1, MAX_UPSTREAMS, upstream);
         Optional<List<SplitEntry>> split =
                 route.sections("trafficSplit", 1, MAX_UPSTREAMS).map(this::entries);
+        Optional<Target> pool = route.section("pool").flatMap(in -> Pool.read(in, allowPrivate));
         Optional<Target> edge = route.section("respond").flatMap(Respond::read);
         Failover failover = route.section("failover").map(Failover::read).orElse(Failover.DEFAULT);
         Outlier outlier = route.section("outlier").map(Outlier::read).orElse(Outlier.DEFAULT);
@@ -45,7 +50,7 @@ final class TargetReader {
         Optional<Target> several = candidates.map(list -> new Target.Candidates(list, failover, outlier));
         Optional<Target> shared = split.map(entries -> new Target.Split(
                 entries, failover, outlier, stickyBy.orElse(null), hashBy.orElse(new HashBy.Ip()), hashType));
-        return Stream.of(single, several, shared, edge)
+        return Stream.of(single, several, shared, pool, edge)
                 .flatMap(Optional::stream)
                 .findFirst();
     }
@@ -54,19 +59,17 @@ final class TargetReader {
         List<String> written = UPSTREAM_FORMS.stream().filter(route::has).toList();
         boolean responds = route.has("respond");
         if (written.isEmpty() && !responds) {
-            route.fault("no target", "one of upstream, upstreams, trafficSplit or respond");
+            route.fault("no target", FORMS);
         } else if (written.size() + (responds ? 1 : 0) > 1) {
             String forms = String.join(", ", written) + (responds ? ", respond" : "");
-            route.fault(
-                    (written.size() + (responds ? 1 : 0)) + " targets: " + forms,
-                    "one of upstream, upstreams, trafficSplit or respond");
+            route.fault((written.size() + (responds ? 1 : 0)) + " targets: " + forms, FORMS);
         }
     }
 
     private void checkBelongings() {
         boolean split = route.has("trafficSplit");
         boolean several = split || route.has("upstreams");
-        boolean forwards = several || route.has("upstream");
+        boolean forwards = several || route.has("upstream") || route.has("pool");
         refuse(several, "only beside upstreams or trafficSplit", "failover", "outlier");
         refuse(split, "only beside trafficSplit", "stickyBy", "hashBy", "hashType");
         refuse(forwards, "only on a route with an upstream", "errorPages", "mirror");

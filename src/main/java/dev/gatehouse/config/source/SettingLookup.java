@@ -67,6 +67,23 @@ public final class SettingLookup {
         return isSet(variable) ? variable : entry(name);
     }
 
+    /**
+     * A variable that keeps the name it has elsewhere: found like a setting, or else as the system property or the
+     * environment variable {@code name}.
+     */
+    public @Nullable Object findVariable(String name) {
+        Object setting = find(name);
+        if (setting != null) {
+            return setting;
+        }
+        String property = systemProperties.apply(name);
+        if (isSet(property)) {
+            return property;
+        }
+        String variable = environment.apply(name);
+        return isSet(variable) ? variable : null;
+    }
+
     /** The environment variable that holds a setting: {@code configTtlMs} is in {@code GATEHOUSE_CONFIG_TTL_MS}. */
     public static String variableName(String name) {
         return VARIABLE_PREFIX + name.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT);

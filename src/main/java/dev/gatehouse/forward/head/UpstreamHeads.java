@@ -1,5 +1,7 @@
 package dev.gatehouse.forward.head;
 
+import dev.gatehouse.config.model.ForwardedFields;
+import dev.gatehouse.config.model.ForwardedFields.Treatment;
 import dev.gatehouse.config.model.HeaderRules;
 import dev.gatehouse.http.ConnectionOptions;
 import dev.gatehouse.http.FieldList;
@@ -21,12 +23,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UpstreamHeads {
 
-    /** The fields that only we write. */
-    static final Set<String> OURS =
-            Set.of("host", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-for", "x-request-id");
+    private static final String HOST = "x-forwarded-host";
+    private static final String PROTO = "x-forwarded-proto";
+    private static final String ADDRESS = "x-forwarded-for";
+    private static final String REQUEST_ID = "x-request-id";
+    private static final String ACCEPT_ENCODING = "accept-encoding";
+
+    /** The fields that no rule of an operator can write. */
+    static final Set<String> OURS = Set.of("host", HOST, PROTO, ADDRESS, REQUEST_ID);
 
     /** Fields that never travel on: lengths follow from the body, 100-continue is between the client and us. */
-    private static final List<String> NEVER = List.of("content-length", "accept-encoding", "expect", "x-jouska-mirror");
+    private static final List<String> NEVER = List.of("content-length", "expect", "x-jouska-mirror");
 
     /** Fields of a WebSocket handshake. */
     private static final List<String> HANDSHAKE =
@@ -38,6 +45,7 @@ public final class UpstreamHeads {
     private final NameSet dropped;
     private final NameSet guarded;
     private final HeaderRules rules;
+    private final HeadPolicy policy;
 
     /**
      * Heads of a route.
@@ -46,23 +54,46 @@ public final class UpstreamHeads {
      * @param rewritesBodies whether bodies may be rewritten: then no condition of the client's travels on, since it could
      *     only refer to bytes that the client never got
      * @param owned fields that guards write: a client's own would be taken for theirs
+     * @param policy what else an upstream hears
      */
-    public UpstreamHeads(HeaderRules rules, boolean rewritesBodies, Set<String> owned) {
+    public UpstreamHeads(HeaderRules rules, boolean rewritesBodies, Set<String> owned, HeadPolicy policy) {
         this.rules = rules;
-        Set<String> ours = new HashSet<>(OURS);
+        this.policy = policy;
+        Set<String> ours = ours(policy);
         ours.addAll(owned);
         this.guarded = NameSet.of(ours);
         Set<String> names = new HashSet<>(FieldNames.HOP_BY_HOP);
-        names.addAll(OURS);
+        names.addAll(ours);
         names.addAll(NEVER);
         names.addAll(HANDSHAKE);
+        if (!policy.passesAcceptEncoding()) {
+            names.add(ACCEPT_ENCODING);
+        }
         if (rewritesBodies) {
             names.addAll(CONDITIONS);
         }
-        names.addAll(owned);
         names.addAll(rules.remove());
         names.addAll(rules.set().keySet());
         this.dropped = NameSet.of(names);
+    }
+
+    /** The fields of which a client's own do not travel on. */
+    private static Set<String> ours(HeadPolicy policy) {
+        Set<String> ours = new HashSet<>();
+        ours.add("host");
+        addUnlessPassed(policy.forwarded().host(), HOST, ours);
+        addUnlessPassed(policy.forwarded().proto(), PROTO, ours);
+        addUnlessPassed(policy.forwarded().address(), ADDRESS, ours);
+        if (policy.stampsId()) {
+            ours.add(REQUEST_ID);
+        }
+        return ours;
+    }
+
+    private static void addUnlessPassed(Treatment treatment, String name, Set<String> ours) {
+        if (treatment != Treatment.PASS) {
+            ours.add(name);
+        }
     }
 
     /**
@@ -88,13 +119,24 @@ public final class UpstreamHeads {
         if (!client.hasBody() && client.contentLength() == 0) {
             fields.add("Content-Length", "0"); // an empty body was announced; some origins insist on hearing it
         }
-        fields.add("X-Forwarded-Host", client.authority());
-        fields.add("X-Forwarded-Proto", client.scheme());
-        if (clientAddress != null) {
+        addOurs(fields, client, clientAddress, requestId);
+        return fields;
+    }
+
+    private void addOurs(FieldList fields, RequestHead client, @Nullable String clientAddress, String requestId) {
+        ForwardedFields forwarded = policy.forwarded();
+        if (forwarded.host() == Treatment.OVERWRITE) {
+            fields.add("X-Forwarded-Host", client.authority());
+        }
+        if (forwarded.proto() == Treatment.OVERWRITE) {
+            fields.add("X-Forwarded-Proto", client.scheme());
+        }
+        if (forwarded.address() == Treatment.OVERWRITE && clientAddress != null) {
             fields.add("X-Forwarded-For", clientAddress);
         }
-        fields.add("X-Request-Id", requestId);
-        return fields;
+        if (policy.stampsId()) {
+            fields.add("X-Request-Id", requestId);
+        }
     }
 
     /** {@code X_Forwarded_For} and the like: origins that map both spellings to one variable would believe it. */

@@ -44,7 +44,14 @@ class PublishedSchemaTest {
             "each name once",
             "only beside allowPrivateUpstream",
             "an IP address or a range",
-            "no cache beside forwardAuth");
+            "no cache beside forwardAuth",
+            "strip beside bodyRewrite",
+            "only beside replayBytes",
+            "only beside failover",
+            "no failover and no pick beside it",
+            "no cache beside a pool's readiness",
+            "no includeBody beside a pool's replayBytes",
+            "a private address only beside");
 
     private final PublishedSchema schema = new PublishedSchema();
 

@@ -36,13 +36,19 @@ class DefaultValuesTest {
                         new Retries(0, Duration.ofMillis(100)),
                         true,
                         true,
+                        new ForwardedFields(
+                                ForwardedFields.Treatment.OVERWRITE,
+                                ForwardedFields.Treatment.OVERWRITE,
+                                ForwardedFields.Treatment.OVERWRITE),
+                        false,
+                        null,
                         null,
                         null));
         assertThat(route.guards())
                 .isEqualTo(new Guards(
                         null, null, new Geo(List.of(), List.of()), null, null, null, null, null, null, null));
         HeaderRules none = new HeaderRules(Map.of(), List.of());
-        assertThat(route.rewriting()).isEqualTo(new Rewriting(true, none, none, null));
+        assertThat(route.rewriting()).isEqualTo(new Rewriting(true, none, none, Map.of(), false, null));
         assertThat(route.cache()).isNull();
         assertThat(route.requestId()).isEqualTo(new RequestIdConfig(false));
         assertThat(route.errorPages()).isEmpty();

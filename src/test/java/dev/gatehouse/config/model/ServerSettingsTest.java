@@ -29,6 +29,8 @@ class ServerSettingsTest {
                         null,
                         Duration.ofMinutes(1),
                         Merge.REPLACE,
+                        Profile.JOUSKA,
+                        null,
                         List.of(),
                         "x-forwarded-for",
                         null,
@@ -222,14 +224,17 @@ class ServerSettingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"messageweave", "apex", "kisum"})
-    void otherProfilesAreRefusedByName(String profile) {
-        assertThat(faults(Map.of("profile", profile)))
-                .containsExactly("profile: \"" + profile + "\" is not yet supported");
+    void aProfileMakesTheTableAndNeedsNone(String profile) {
+        assertThat(settings(Map.of("profile", profile)).profile().name()).isEqualToIgnoringCase(profile);
+        assertThat(faults(Map.of("profile", profile, "config", "conf/routes.json")))
+                .containsExactly("config: set beside profile " + profile
+                        + " (expected: one of the two: a profile makes the table)");
     }
 
     @Test
     void anUnknownProfileIsRefused() {
-        assertThat(faults(Map.of("profile", "nginx"))).containsExactly("profile: \"nginx\" (expected: jouska)");
+        assertThat(faults(Map.of("profile", "nginx")))
+                .containsExactly("profile: \"nginx\" (expected: jouska or messageweave or apex or kisum)");
     }
 
     @ParameterizedTest

@@ -1,0 +1,94 @@
+package dev.gatehouse.gateway;
+
+import dev.gatehouse.config.model.Front;
+import dev.gatehouse.config.model.Front.Https;
+import dev.gatehouse.forward.OwnAnswer;
+import dev.gatehouse.http.FieldList;
+import dev.gatehouse.http.PathPrefix;
+import dev.gatehouse.http.RequestHead;
+import dev.gatehouse.net.Authority;
+import dev.gatehouse.net.HostPattern;
+import dev.gatehouse.transport.Origin;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a table says of requests before its routes are asked, in the order in which it is asked: first whether the visitor
+ * should come back over https, then whether there are settings at all, then whether he meant us, then whether the path is
+ * for anybody.
+ *
+ * <p>Immutable.
+ */
+final class FrontDoor {
+
+    private final Front front;
+    private final Answers answers;
+    private final boolean broken;
+
+    /**
+     * A door.
+     *
+     * @param broken whether the settings behind it are faulty, so that nothing can be served
+     */
+    FrontDoor(Front front, Answers answers, boolean broken) {
+        this.front = front;
+        this.answers = answers;
+        this.broken = broken;
+    }
+
+    /** The answer to a request that does not come in; null where it does. */
+    @Nullable
+    OwnAnswer turnAway(ClientRequest request) {
+        RequestHead head = request.head();
+        if (front.https() == Https.REDIRECT && head.scheme().equals("http")) {
+            return toHttps(request);
+        }
+        if (broken) {
+            return answers.error(head, 503, "misconfigured");
+        }
+        if (isMisdirected(head)) {
+            return answers.error(head, 421, "misdirected_request");
+        }
+        return isReserved(head) ? answers.error(head, 404, "not_found") : null;
+    }
+
+    private OwnAnswer toHttps(ClientRequest request) {
+        RequestHead head = request.head();
+        String port = front.httpsPort().isPresent() ? ":" + front.httpsPort().getAsInt() : "";
+        String query = head.query();
+        String url = "https://" + Authority.bracketed(head.host()) + port + request.mountPath()
+                + head.path().raw() + (query == null ? "" : "?" + query);
+        return OwnAnswer.empty(308, new FieldList(1).add("Location", url));
+    }
+
+    private boolean isMisdirected(RequestHead head) {
+        return front.https() == Https.REFUSE && head.scheme().equals("http")
+                || !serves(head.host())
+                || front.defaultPortOnly() && namesOtherPort(head);
+    }
+
+    private boolean serves(String host) {
+        List<HostPattern> hosts = front.hosts();
+        return hosts.isEmpty() || hosts.stream().anyMatch(pattern -> pattern.matches(host));
+    }
+
+    private static boolean namesOtherPort(RequestHead head) {
+        Authority authority = Authority.parse(head.authority());
+        return authority == null || authority.hasPort() && authority.port() != Origin.defaultPort(head.scheme());
+    }
+
+    /** In every spelling, so that nobody reaches behind it by another. */
+    private boolean isReserved(RequestHead head) {
+        for (PathPrefix path : front.reserved()) {
+            if (head.path().isUnder(path)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a request that no route claims is not found, whatever stands behind us. */
+    boolean refusesUnmatched() {
+        return front.refusesUnmatched();
+    }
+}
