@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gatehouse.http.FieldList;
 import dev.gatehouse.http.Fields;
+import dev.gatehouse.testkit.HandAlarms;
 import dev.gatehouse.testkit.OutboundClient;
 import dev.gatehouse.testkit.ScriptedOrigin;
 import dev.gatehouse.testkit.WireMessage;
@@ -115,7 +116,7 @@ class ProbesTest {
             CompletableFuture<ProbeAnswer> answer =
                     probes.ask(probe(origin, "/", NONE, false)).toCompletableFuture();
             origin.awaitRequest(1);
-            assertThat(alarms.at).isEqualTo(TWO_SECONDS.toNanos());
+            assertThat(alarms.at()).isEqualTo(TWO_SECONDS.toNanos());
             assertThat(answer).isNotDone();
             alarms.ring();
 
@@ -209,14 +210,14 @@ class ProbesTest {
             if (request.startLine().contains("/slow")) {
                 connection.hold();
             } else {
-                alarms.clock.advance(Duration.ofSeconds(1));
+                alarms.clock().advance(Duration.ofSeconds(1));
                 connection.respond(302, "", "Location: /slow");
             }
         })) {
             CompletableFuture<ProbeAnswer> answer =
                     probes.ask(probe(origin, "/", NONE, true)).toCompletableFuture();
             origin.awaitRequest(2);
-            assertThat(alarms.at).isEqualTo(TWO_SECONDS.toNanos());
+            assertThat(alarms.at()).isEqualTo(TWO_SECONDS.toNanos());
             alarms.ring();
 
             assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(new Failed(Why.TIMEOUT));

@@ -3,6 +3,7 @@ package dev.gatehouse.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gatehouse.testkit.HandAlarms;
 import dev.gatehouse.testkit.OutboundClient;
 import dev.gatehouse.testkit.ScriptedOrigin;
 import dev.gatehouse.testkit.TlsOrigin;
@@ -119,7 +120,7 @@ class SmallDocumentsTest {
         })) {
             var document = documents.get(URI.create("http://" + origin.authority() + "/"));
             origin.awaitRequest(1);
-            assertThat(alarms.at).isEqualTo(Duration.ofSeconds(5).toNanos());
+            assertThat(alarms.at()).isEqualTo(Duration.ofSeconds(5).toNanos());
             assertThat(document.toCompletableFuture()).isNotDone();
             alarms.ring();
             assertThatThrownBy(() -> document.toCompletableFuture().get(10, TimeUnit.SECONDS))
@@ -132,7 +133,7 @@ class SmallDocumentsTest {
     void theAlarmIsGivenUpWithTheDocument() throws Exception {
         try (ScriptedOrigin origin = ScriptedOrigin.answering(200, "x")) {
             assertThat(text("http://" + origin.authority() + "/")).isEqualTo("x");
-            assertThat(alarms.closed).isTrue();
+            assertThat(alarms.isClosed()).isTrue();
         }
     }
 
