@@ -22,15 +22,16 @@ class PackageLayersTest {
     private static final Map<String, Set<String>> MAY_IMPORT = Map.ofEntries(
             entry("http", Set.of()),
             entry("net", Set.of()),
+            entry("redis", Set.of()),
             entry("body", Set.of("http")),
             entry("config", Set.of("http", "net")),
             entry("event", Set.of("http", "net")),
             entry("transport", Set.of("http", "net", "body", "config", "event")),
             entry("route", Set.of("http", "config")),
-            entry("guard", Set.of("http", "net", "config")),
+            entry("guard", Set.of("http", "net", "config", "redis")),
             entry("cache", Set.of("http", "body", "config", "event")),
             entry("rewrite", Set.of("http", "body", "config", "event")),
-            entry("upstream", Set.of("http", "net", "config", "event", "transport")),
+            entry("upstream", Set.of("http", "net", "config", "event", "redis", "transport")),
             entry("observe", Set.of("http", "net", "config", "event")),
             entry("forward", Set.of("http", "net", "body", "config", "event", "transport", "upstream")),
             entry(
@@ -58,7 +59,7 @@ class PackageLayersTest {
             "com.nimbusds", Set.of("guard/jwt"),
             "picocli", Set.of("cli"),
             "com.github.benmanes.caffeine", Set.of("guard/limit"),
-            "redis.clients.jedis", Set.of("guard/limit"),
+            "redis.clients.jedis", Set.of("guard/limit", "redis", "upstream/health"),
             "com.maxmind.db", Set.of("guard/geo"));
 
     @Test

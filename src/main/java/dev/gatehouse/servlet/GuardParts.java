@@ -8,7 +8,7 @@ import dev.gatehouse.guard.GuardResources;
 import dev.gatehouse.guard.jwt.AccessTokens;
 import dev.gatehouse.guard.jwt.KeySets;
 import dev.gatehouse.guard.limit.Limiters;
-import dev.gatehouse.guard.limit.RedisAddress;
+import dev.gatehouse.redis.RedisAddress;
 import dev.gatehouse.transport.JettyTransport;
 import dev.gatehouse.transport.SmallDocuments;
 import jakarta.servlet.ServletException;

@@ -1,17 +1,12 @@
 package dev.gatehouse.transport;
 
-import dev.gatehouse.body.BodySource;
 import dev.gatehouse.http.FieldList;
-import dev.gatehouse.http.Fields;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,9 +45,24 @@ public final class SmallDocuments {
      */
     public CompletionStage<byte[]> get(URI url) {
         Origin origin = Origin.at(url, Screen.LINK_LOCAL);
-        Fetch fetch = new Fetch();
-        fetch.begin(origin, request(origin, url));
-        return fetch.result;
+        CompletableFuture<byte[]> document = new CompletableFuture<>();
+        long deadline = alarms.nanoTime() + PATIENCE.toNanos();
+        var unused = BoundedGet.send(
+                        transport,
+                        origin,
+                        request(origin, url),
+                        status -> status == 200 ? MAX_BYTES : 0,
+                        deadline,
+                        alarms,
+                        workers)
+                .whenComplete((page, failure) -> {
+                    if (failure != null) {
+                        document.completeExceptionally(inWords(failure));
+                    } else {
+                        settle(document, page);
+                    }
+                });
+        return document;
     }
 
     private static UpstreamRequest request(Origin origin, URI url) {
@@ -64,112 +74,30 @@ public final class SmallDocuments {
         return new UpstreamRequest("GET", Origin.pathOf(url), url.getRawQuery(), fields, null);
     }
 
-    /** One document on its way. Called by the transport, one call at a time, and by the alarm, on any thread. */
-    private final class Fetch implements Reply {
+    private static Throwable inWords(Throwable failure) {
+        return failure instanceof BoundedGet.TooSlow
+                ? new IOException("no document within " + PATIENCE.toSeconds() + " s")
+                : failure;
+    }
 
-        private final CompletableFuture<byte[]> result = new CompletableFuture<>();
-        private final ByteArrayOutputStream received = new ByteArrayOutputStream();
-        private final Alarms.Alarm alarm = alarms.open(this::tooSlow);
-        private final AtomicBoolean settled = new AtomicBoolean();
-        private volatile @Nullable Call call;
-
-        void begin(Origin origin, UpstreamRequest request) {
-            alarm.set(alarms.nanoTime() + PATIENCE.toNanos());
-            Call sent = transport.send(origin, request, this);
-            call = sent;
-            if (settled.get()) {
-                sent.abort(new IOException("over before it was sent"));
-            }
+    private static void settle(CompletableFuture<byte[]> document, BoundedGet.Page page) {
+        String refusal = refusal(page);
+        if (refusal == null) {
+            document.complete(page.body().toByteArray());
+        } else {
+            document.completeExceptionally(new IOException(refusal));
         }
+    }
 
-        private void tooSlow() {
-            IOException late = new IOException("no document within " + PATIENCE.toSeconds() + " s");
-            fail(late);
-            Call sent = call;
-            if (sent != null) {
-                sent.abort(late);
-            }
+    private static @Nullable String refusal(BoundedGet.Page page) {
+        if (page.status() != 200) {
+            return "the answer was " + page.status();
         }
-
-        @Override
-        public void earlyHints(Fields fields) {
-            // nobody to tell
+        if (!page.cut()) {
+            return null;
         }
-
-        @Override
-        public void head(int status, Fields fields, BodySource body) {
-            if (status != 200) {
-                refuse(body, "the answer was " + status);
-            } else if (body.length() > MAX_BYTES) {
-                refuse(body, "the document has " + body.length() + " bytes");
-            } else {
-                read(body);
-            }
-        }
-
-        private void read(BodySource body) {
-            while (true) {
-                switch (body.next()) {
-                    case CHUNK -> {
-                        if (received.size() + body.chunk().remaining() > MAX_BYTES) {
-                            refuse(body, "the document has more than " + MAX_BYTES + " bytes");
-                            return;
-                        }
-                        keep(body);
-                    }
-                    case PENDING -> {
-                        body.demand(() -> read(body));
-                        return;
-                    }
-                    case END -> {
-                        return; // told by finished() too
-                    }
-                    case FAILED -> {
-                        fail(body.failure());
-                        return;
-                    }
-                }
-            }
-        }
-
-        private void keep(BodySource body) {
-            byte[] bytes = new byte[body.chunk().remaining()];
-            body.chunk().get(bytes);
-            received.writeBytes(bytes);
-            body.release();
-        }
-
-        private void refuse(BodySource body, String why) {
-            IOException refusal = new IOException(why);
-            fail(refusal); // first, for the reason that counts is not the breaking off
-            body.cancel(refusal);
-        }
-
-        @Override
-        public void failed(TransportFailure failure) {
-            fail(failure);
-        }
-
-        @Override
-        public void finished() {
-            byte[] document = received.toByteArray();
-            settle(() -> result.complete(document));
-        }
-
-        private void fail(Throwable failure) {
-            settle(() -> result.completeExceptionally(failure));
-        }
-
-        private void settle(Runnable completion) {
-            if (!settled.compareAndSet(false, true)) {
-                return;
-            }
-            alarm.close();
-            try {
-                workers.execute(completion);
-            } catch (RejectedExecutionException stopped) {
-                completion.run(); // at the end of everything, whoever waits must still be told
-            }
-        }
+        return page.announced() > MAX_BYTES
+                ? "the document has " + page.announced() + " bytes"
+                : "the document has more than " + MAX_BYTES + " bytes";
     }
 }

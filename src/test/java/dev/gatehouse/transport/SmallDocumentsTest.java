@@ -3,7 +3,7 @@ package dev.gatehouse.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.gatehouse.testkit.ManualClock;
+import dev.gatehouse.testkit.HandAlarms;
 import dev.gatehouse.testkit.OutboundClient;
 import dev.gatehouse.testkit.ScriptedOrigin;
 import dev.gatehouse.testkit.TlsOrigin;
@@ -16,9 +16,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -122,7 +120,7 @@ class SmallDocumentsTest {
         })) {
             var document = documents.get(URI.create("http://" + origin.authority() + "/"));
             origin.awaitRequest(1);
-            assertThat(alarms.at).isEqualTo(Duration.ofSeconds(5).toNanos());
+            assertThat(alarms.at()).isEqualTo(Duration.ofSeconds(5).toNanos());
             assertThat(document.toCompletableFuture()).isNotDone();
             alarms.ring();
             assertThatThrownBy(() -> document.toCompletableFuture().get(10, TimeUnit.SECONDS))
@@ -135,7 +133,7 @@ class SmallDocumentsTest {
     void theAlarmIsGivenUpWithTheDocument() throws Exception {
         try (ScriptedOrigin origin = ScriptedOrigin.answering(200, "x")) {
             assertThat(text("http://" + origin.authority() + "/")).isEqualTo("x");
-            assertThat(alarms.closed).isTrue();
+            assertThat(alarms.isClosed()).isTrue();
         }
     }
 
@@ -173,39 +171,5 @@ class SmallDocumentsTest {
                 .cause()
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(why);
-    }
-
-    /** One alarm, rung by hand. */
-    private static final class HandAlarms implements Alarms {
-
-        private final ManualClock clock = new ManualClock("2030-01-01T00:00:00Z");
-        private volatile @Nullable Runnable ring;
-        private volatile long at = NEVER;
-        private volatile boolean closed;
-
-        @Override
-        public long nanoTime() {
-            return clock.getAsLong();
-        }
-
-        @Override
-        public Alarm open(Runnable whenDue) {
-            ring = whenDue;
-            return new Alarm() {
-                @Override
-                public void set(long nanoTime) {
-                    at = nanoTime;
-                }
-
-                @Override
-                public void close() {
-                    closed = true;
-                }
-            };
-        }
-
-        void ring() {
-            Objects.requireNonNull(ring).run();
-        }
     }
 }

@@ -6,6 +6,7 @@ import dev.gatehouse.config.model.RateSettings;
 import dev.gatehouse.config.model.RateSettings.OnFailure;
 import dev.gatehouse.guard.Guard;
 import dev.gatehouse.guard.GuardResources.RateGuards;
+import dev.gatehouse.redis.RedisAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Executor;

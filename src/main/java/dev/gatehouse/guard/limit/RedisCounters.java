@@ -1,5 +1,7 @@
 package dev.gatehouse.guard.limit;
 
+import dev.gatehouse.redis.RedisAddress;
+import dev.gatehouse.redis.RedisThread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -10,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocketFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.Connection;
 
 /**
  * Counts in a Redis that all nodes share, over one connection: whatever has queued up while an answer was on its way goes
@@ -34,19 +36,13 @@ final class RedisCounters implements Counters {
     private static final int BATCH = 64;
 
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(RedisLine.TIMEOUT_MILLIS);
-    private static final long PAUSE_MILLIS = 1_000;
     private static final long IDLE_MILLIS = 5_000;
-    private static final long STOP_SECONDS = 5;
 
-    private final RedisAddress address;
-    private final RedisSockets sockets;
     private final Executor handOver;
     private final BlockingQueue<Question> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
     private final CountDownLatch firstTry = new CountDownLatch(1);
-    private final Thread thread = new Thread(this::run, "gatehouse-limiters");
+    private final RedisThread thread;
     private volatile boolean open;
-    private volatile boolean closed;
-    private boolean complained; // by the own thread
 
     /**
      * Not yet connected.
@@ -55,10 +51,8 @@ final class RedisCounters implements Counters {
      * @param handOver where requests go on when they have been counted
      */
     RedisCounters(RedisAddress address, SSLSocketFactory tls, Executor handOver) {
-        this.address = address;
-        this.sockets = new RedisSockets(address, tls, RedisLine.TIMEOUT_MILLIS);
         this.handOver = handOver;
-        thread.setDaemon(true);
+        this.thread = new RedisThread("gatehouse-limiters", address, tls, new Counting());
     }
 
     /** Connects, and gives it a moment, so that the first requests are not refused. */
@@ -87,41 +81,43 @@ final class RedisCounters implements Counters {
         return new Tally.Awaited(question.answer());
     }
 
-    private void run() {
-        while (!closed) {
-            try (RedisLine line = new RedisLine(address, sockets)) {
-                opened();
-                try {
-                    serve(line);
-                } finally {
-                    open = false; // before anything else: closing a line may take a moment
-                }
-            } catch (RuntimeException failure) { // whatever it is, the next connection may do better
-                complain(failure);
-            } catch (InterruptedException stopping) {
-                closed = true;
+    /** What the thread does with a connection. */
+    private final class Counting implements RedisThread.Task {
+
+        @Override
+        public void serve(Connection connection, RedisThread.Usable usable) throws InterruptedException {
+            RedisLine line = new RedisLine(connection);
+            line.probe();
+            open = true;
+            firstTry.countDown();
+            usable.proven();
+            try {
+                answer(line);
             } finally {
-                sockets.close(); // also where the line broke before there was one
-                firstTry.countDown();
-                refuseWaiting();
+                open = false; // before anything else: closing a connection may take a moment
             }
-            pause();
         }
-        refuseWaiting();
-    }
 
-    private void opened() {
-        open = true;
-        firstTry.countDown();
-        if (complained) {
+        @Override
+        public void disconnected() {
+            firstTry.countDown();
+            refuseWaiting();
+        }
+
+        @Override
+        public void broken(String cause) {
+            LOG.warn("Redis does not count ({}); limiters follow limiterFailure until it does", cause);
+        }
+
+        @Override
+        public void mended() {
             LOG.info("Redis counts again");
-            complained = false;
         }
     }
 
-    private void serve(RedisLine line) throws InterruptedException {
+    private void answer(RedisLine line) throws InterruptedException {
         List<Question> batch = new ArrayList<>(BATCH);
-        while (!closed) {
+        while (true) {
             Question first = waiting.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
             if (first == null) {
                 line.probe(); // keeps it open, and notices an outage before a request does
@@ -154,48 +150,8 @@ final class RedisCounters implements Counters {
         }
     }
 
-    /** Once per outage. Neither address nor user is told: they are parts of a secret. */
-    private void complain(RuntimeException failure) {
-        if (!complained && !closed) {
-            complained = true;
-            LOG.warn("Redis does not count ({}); limiters follow limiterFailure until it does", cause(failure));
-        }
-    }
-
-    private static String cause(RuntimeException failure) {
-        String message = failure.getMessage();
-        if (failure instanceof JedisDataException && message != null) {
-            return message.split("\\s", 2)[0]; // the server's code, such as NOPERM or WRONGPASS
-        }
-        Throwable cause = failure;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause.getClass().getSimpleName();
-    }
-
-    private void pause() {
-        try {
-            if (!closed) {
-                Thread.sleep(PAUSE_MILLIS);
-            }
-        } catch (InterruptedException stopping) {
-            closed = true;
-        }
-    }
-
     @Override
     public void close() {
-        closed = true;
-        thread.interrupt();
-        sockets.close();
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(STOP_SECONDS));
-            if (thread.isAlive()) {
-                LOG.warn("the thread that talks to Redis did not stop in time");
-            }
-        } catch (InterruptedException hurried) {
-            Thread.currentThread().interrupt();
-        }
+        thread.close();
     }
 }

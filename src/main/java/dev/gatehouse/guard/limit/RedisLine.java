@@ -1,27 +1,25 @@
 package dev.gatehouse.guard.limit;
 
+import dev.gatehouse.redis.RedisThread;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.Connection;
-import redis.clients.jedis.DefaultJedisClientConfig;
-import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * One connection to Redis, ready to count. Many questions go out together and are answered in one round trip.
+ * One connection to Redis that counts. Many questions go out together and are answered in one round trip.
  *
  * <p>Anything but a proper answer breaks it, an error of the server included: a server that has become a replica, or
  * refuses to write, keeps its connections and is of no use.
  *
  * <p>Threads: confined to one.
  */
-final class RedisLine implements AutoCloseable {
+final class RedisLine {
 
-    /** How long a connection, a handshake, and the answer to a batch may take, in milliseconds. */
-    static final int TIMEOUT_MILLIS = 500;
+    /** How long the answer to a batch may take, in milliseconds: as long as a connection may take to come about. */
+    static final int TIMEOUT_MILLIS = RedisThread.TIMEOUT_MILLIS;
 
     private static final String PREFIX = "gatehouse:rl:";
 
@@ -36,30 +34,12 @@ final class RedisLine implements AutoCloseable {
 
     private final Connection connection;
 
-    /** Connects, and proves by counting a bucket of its own that counting works. */
-    RedisLine(RedisAddress address, RedisSockets sockets) {
-        this.connection = new Connection(sockets, config(address));
-        try {
-            probe();
-        } catch (JedisException failure) {
-            connection.close();
-            throw failure;
-        }
+    /** Counts over {@code connection}, which somebody else closes. */
+    RedisLine(Connection connection) {
+        this.connection = connection;
     }
 
-    private static JedisClientConfig config(RedisAddress address) {
-        return DefaultJedisClientConfig.builder()
-                .user(address.user())
-                .password(address.password())
-                .database(address.database())
-                .connectionTimeoutMillis(TIMEOUT_MILLIS)
-                .socketTimeoutMillis(TIMEOUT_MILLIS)
-                .serverDefaultProtocol() // no HELLO, which old servers and proxies before them do not know
-                .clientSetInfoConfig(ClientSetInfoConfig.DISABLED)
-                .build();
-    }
-
-    /** Makes sure that counting still works. */
+    /** Makes sure, by counting a bucket of its own, that counting works. */
     void probe() {
         send("probe", 1_000);
         tally(connection.getOne());
@@ -97,10 +77,5 @@ final class RedisLine implements AutoCloseable {
 
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    @Override
-    public void close() {
-        connection.close();
     }
 }

@@ -14,6 +14,7 @@ import dev.gatehouse.config.model.RateSettings.OnFailure;
 import dev.gatehouse.guard.Guard;
 import dev.gatehouse.guard.Reason;
 import dev.gatehouse.guard.Verdict;
+import dev.gatehouse.redis.RedisAddress;
 import dev.gatehouse.testkit.LocalRedis;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -15,6 +15,7 @@ import dev.gatehouse.config.model.RateSettings.OnFailure;
 import dev.gatehouse.guard.Guard;
 import dev.gatehouse.guard.Reason;
 import dev.gatehouse.guard.Verdict;
+import dev.gatehouse.redis.RedisAddress;
 import dev.gatehouse.testkit.LocalRedis;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gatehouse.config.model.RateLimit.By;
 import dev.gatehouse.config.model.RateSettings.OnFailure;
+import dev.gatehouse.redis.RedisAddress;
 import dev.gatehouse.testkit.TlsKeys;
 import java.net.InetAddress;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.gatehouse.guard.limit;
+package dev.gatehouse.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.gatehouse.guard.limit;
+package dev.gatehouse.redis;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -7,12 +7,15 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.ClientSetInfoConfig;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.JedisSocketFactory;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /**
- * Opens sockets to one Redis, one after the other, none of which blocks for long; and with TLS none to anybody who cannot
- * prove to be the host in the address.
+ * Opens connections to one Redis, one after the other, none of which blocks for long; and with TLS none to anybody who
+ * cannot prove to be the host in the address.
  *
  * <p>Threads: one opens, any may close.
  */
@@ -30,6 +33,21 @@ final class RedisSockets implements JedisSocketFactory, AutoCloseable {
         this.address = address;
         this.tls = tls;
         this.timeoutMillis = timeoutMillis;
+    }
+
+    /** Connects and enters; {@link redis.clients.jedis.exceptions.JedisException} where that does not come about. */
+    Connection open() {
+        return new Connection(
+                this,
+                DefaultJedisClientConfig.builder()
+                        .user(address.user())
+                        .password(address.password())
+                        .database(address.database())
+                        .connectionTimeoutMillis(timeoutMillis)
+                        .socketTimeoutMillis(timeoutMillis)
+                        .serverDefaultProtocol() // no HELLO, which old servers and proxies before them do not know
+                        .clientSetInfoConfig(ClientSetInfoConfig.DISABLED)
+                        .build());
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.gatehouse.guard.limit;
+package dev.gatehouse.redis;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
