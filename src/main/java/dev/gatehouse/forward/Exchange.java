@@ -4,9 +4,12 @@ import dev.gatehouse.body.BodySource;
 import dev.gatehouse.config.model.FailureKind;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.StreamEnd;
+import dev.gatehouse.forward.mirror.MirrorCopy;
+import dev.gatehouse.forward.mirror.MirroredRequest;
 import dev.gatehouse.http.FieldList;
 import dev.gatehouse.http.Fields;
 import dev.gatehouse.transport.Alarms;
+import dev.gatehouse.transport.Drain;
 import dev.gatehouse.transport.TransportFailure;
 import dev.gatehouse.transport.UpstreamRequest;
 import java.io.IOException;
@@ -233,7 +236,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         if (admission instanceof Admission.Relayed relayed) {
             receive(asked, body, relayed.received(), Outcome.REFUSED);
         } else {
-            Drain.away(body);
+            Drain.away(body, forwarder.alarms);
             attempt = null;
             enter(admission);
         }
@@ -242,19 +245,46 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     // Asking upstreams
 
     private void firstAttempt() {
+        BodySource upload;
         try {
-            BodySource upload = delivery.hasBody() ? client.body() : null;
-            requestBody = upload == null ? null : new RequestBody(upload, delivery.maxBodyBytes());
+            upload = delivery.hasBody() ? client.body() : null;
         } catch (UncheckedIOException ended) {
             clientLeft(ended);
             return;
         }
-        Hop hop = walk.begin(RetryRule.isRepeatable(method, requestBody != null));
+        MirrorCopy copy = copy(upload != null);
+        if (upload != null) {
+            MirrorCopy taker = copy != null && copy.awaitsBody() ? copy : null;
+            requestBody = new RequestBody(upload, delivery.maxBodyBytes(), delivery.replayBytes(), false, taker);
+        }
+        try {
+            begin(walk.begin(RetryRule.isRepeatable(method, requestBody != null)));
+        } finally {
+            if (copy != null && !copy.awaitsBody()) {
+                copy.send(); // after the request itself, which must not wait for it
+            }
+        }
+    }
+
+    private void begin(@Nullable Hop hop) {
         if (hop == null) {
             answer(delivery.reception().failed(Failure.BUSY), Outcome.REFUSED);
         } else {
             attempt(hop);
         }
+    }
+
+    /** The copy of the request for the mirror; null for none. */
+    private @Nullable MirrorCopy copy(boolean hasBody) {
+        if (delivery.mirror() == null) {
+            return null;
+        }
+        MirrorCopy copy = forwarder.mirrors.prepare(
+                delivery.mirror(), new MirroredRequest(method, delivery.tail(), delivery.query(), fields, hasBody));
+        if (copy != null) {
+            delivery.report().mirrored(copy.end());
+        }
+        return copy;
     }
 
     private void attempt(Hop hop) {
@@ -270,7 +300,8 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private void send(Hop hop, String path, @Nullable String query, Fields lines) {
         Attempt next = new Attempt(hop, path, query, this::wake);
         attempt = next;
-        UpstreamRequest request = new UpstreamRequest(method, path, query, hop.head(lines), requestBody);
+        BodySource body = requestBody == null ? null : requestBody.open();
+        UpstreamRequest request = new UpstreamRequest(method, path, query, hop.head(lines), body);
         next.sentAs(forwarder.transport.send(hop.origin(), request, next));
     }
 
@@ -402,24 +433,40 @@ public final class Exchange implements ClientSide.Signals, Runnable {
                 now.hop,
                 now.path,
                 method,
-                requestBody != null,
+                requestBody != null && !requestBody.isReplayable(),
                 now.status(),
                 now.fields().first("Location"),
                 hops);
-        if (next == null) {
+        if (next == null || !takeBodyAlong(now, body, next)) {
             return false;
         }
         hops++;
-        Drain.away(body);
-        if (requestBody != null) {
-            requestBody = null;
-            fields.remove("Content-Type");
-        }
         method = next.method();
         if (next.foreign()) {
             fields.remove("Authorization").remove("Cookie");
         }
         send(next.hop(), next.path(), next.query(), fields); // within the deadline of the attempt that began it
+        return true;
+    }
+
+    /** Whether the request that follows has what it needs of the body: it is repeated, or dropped with the method. */
+    private boolean takeBodyAlong(Attempt now, BodySource answer, RedirectRule.Follow next) {
+        RequestBody upload = requestBody;
+        boolean isSent = upload == null || upload.isOver();
+        if (upload != null && next.method().equals(method)) {
+            if (!upload.retract()) {
+                return false; // more of it was read while the redirect was looked at
+            }
+            if (!isSent) {
+                now.stop(new CancellationException("redirected before the upload was over"));
+                return true;
+            }
+        } else if (upload != null) {
+            upload.abandonCopy();
+            requestBody = null;
+            fields.remove("Content-Type");
+        }
+        Drain.away(answer, forwarder.alarms);
         return true;
     }
 
@@ -443,6 +490,9 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         ResponsePump pump = new ResponsePump(body, client, received.filter(), head.hasBody(), this::wake);
         relaying = new Relaying(pump, client, delivery.limits(), forwarder.alarms, alarm);
         walk.giveBack();
+        if (requestBody != null) {
+            requestBody.settle();
+        }
         news.relayed(now.hop, walk.walked(), outcome, received);
         relay();
     }
@@ -480,6 +530,9 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         alarm.set(Alarms.NEVER);
         walk.giveBack();
         letGoOfHeld();
+        if (requestBody != null) {
+            requestBody.readForCopy();
+        }
         news.answered(lastHop(), answer.head().status(), walk.walked(), outcome);
         client.begin(answer.head());
         ownBody = answer.head().hasBody() ? answer.body() : null;
@@ -565,8 +618,11 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         letGoOfHeld();
         alarm.close();
         forwarder.live.remove(this);
-        if (requestBody != null && !requestBody.isOver()) {
-            stopUpstream(new CancellationException("answered before the upload was over"));
+        if (requestBody != null) {
+            requestBody.abandonCopy();
+            if (!requestBody.isOver()) {
+                stopUpstream(new CancellationException("answered before the upload was over"));
+            }
         }
         Relaying body = relaying;
         if (body != null) {

@@ -35,17 +35,23 @@ final class RedirectRule {
      *
      * @param location the redirect's {@code Location}
      * @param path what was asked for at {@code from}
-     * @param hasBody whether the request carried a body, which cannot be sent again
+     * @param bodyIsSpent whether the request carried a body that cannot be sent again
      * @return null where the response is not a redirect that can be followed; it is relayed then
      */
     static @Nullable Follow follow(
-            Hop from, String path, String method, boolean hasBody, int status, @Nullable String location, int hops) {
+            Hop from,
+            String path,
+            String method,
+            boolean bodyIsSpent,
+            int status,
+            @Nullable String location,
+            int hops) {
         if (location == null || !isRedirect(status) || hops >= MAX_HOPS) {
             return null;
         }
         String nextMethod = method(status, method);
-        if (hasBody && nextMethod.equals(method)) {
-            return null; // 307 and 308 repeat the body, and it is spent
+        if (bodyIsSpent && nextMethod.equals(method)) {
+            return null; // 307 and 308 repeat the body
         }
         URI target = resolve(from.origin(), path, location);
         return target == null ? null : request(from.origin(), target, nextMethod);

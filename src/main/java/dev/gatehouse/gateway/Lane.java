@@ -4,6 +4,7 @@ import dev.gatehouse.config.model.RouteConfig;
 import dev.gatehouse.forward.DeliveryLimits;
 import dev.gatehouse.forward.Hop;
 import dev.gatehouse.forward.head.UpstreamHeads;
+import dev.gatehouse.forward.mirror.MirrorRule;
 import dev.gatehouse.guard.GuardChain;
 import dev.gatehouse.http.Cookies;
 import dev.gatehouse.http.FieldList;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param authHop the server that {@code forwardAuth} asks; null for none
  * @param pool where requests go; empty where the route answers for itself
  * @param limits deadlines and retries
+ * @param mirror where copies of requests go; null for nowhere
  * @param upstreamHeads makes upstream requests' heads
  * @param responseHeads makes client responses' heads
  * @param bodies rewrites bodies; null where they pass as they come
@@ -41,9 +43,13 @@ record Lane(
         @Nullable Hop authHop,
         LanePool pool,
         DeliveryLimits limits,
+        @Nullable MirrorRule mirror,
         UpstreamHeads upstreamHeads,
         ResponseHeads responseHeads,
         @Nullable BodyRewriter bodies) {
+
+    /** Forms and documents; who uploads more knows where to. */
+    private static final long REDIRECTED_BYTES = 64 * 1024;
 
     boolean stripsPrefix() {
         return route.forwarding().stripPrefix();
@@ -51,6 +57,11 @@ record Lane(
 
     boolean followsRedirects() {
         return !route.forwarding().manualRedirect();
+    }
+
+    /** How much of a request's body is kept, to be sent again after a redirect that asks for it. */
+    long replayBytes() {
+        return followsRedirects() ? REDIRECTED_BYTES : 0;
     }
 
     /** What is taken off the front of a path: begins with {@code /} and does not end with it, or is empty. */
@@ -102,7 +113,7 @@ record Lane(
     }
 
     /** A WebSocket handshake (RFC 6455, section 4.1). */
-    private static boolean isUpgrade(RequestHead head) {
+    static boolean isUpgrade(RequestHead head) {
         String upgrade = head.header("upgrade");
         return upgrade != null && upgrade.equalsIgnoreCase("websocket") && head.header("sec-websocket-key") != null;
     }

@@ -4,6 +4,7 @@ import dev.gatehouse.config.model.BodyRewrite;
 import dev.gatehouse.config.model.Deadlines;
 import dev.gatehouse.config.model.Failover;
 import dev.gatehouse.config.model.Forwarding;
+import dev.gatehouse.config.model.Mirror;
 import dev.gatehouse.config.model.RouteConfig;
 import dev.gatehouse.config.model.RouteTableConfig;
 import dev.gatehouse.config.model.SplitEntry;
@@ -14,6 +15,7 @@ import dev.gatehouse.forward.FailoverRule;
 import dev.gatehouse.forward.Hop;
 import dev.gatehouse.forward.RetryRule;
 import dev.gatehouse.forward.head.UpstreamHeads;
+import dev.gatehouse.forward.mirror.MirrorRule;
 import dev.gatehouse.guard.ForwardAuthPolicy;
 import dev.gatehouse.guard.GuardChain;
 import dev.gatehouse.guard.GuardResources;
@@ -34,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Compiles a route table. Everything that can be worked out before the first request is worked out here. */
 public final class Lanes {
@@ -52,7 +55,7 @@ public final class Lanes {
                 .map(route -> GuardChain.of(route.guards(), route.label(), resources))
                 .toList();
         List<LanePool> pools = routes.stream().map(route -> pool(route, states)).toList();
-        Map<String, Set<String>> owned = ownedFields(pools, chains);
+        Map<String, Set<String>> owned = ownedFields(routes, pools, chains);
         List<RouteTable.Entry<Lane>> entries = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         for (int i = 0; i < chains.size(); i++) {
@@ -69,15 +72,27 @@ public final class Lanes {
      * The fields that guards write, by the authority of the upstream that believes them: on a route without the guard to
      * the same upstream, a client's own would be taken for the guard's.
      */
-    private static Map<String, Set<String>> ownedFields(List<LanePool> pools, List<GuardChain> chains) {
+    private static Map<String, Set<String>> ownedFields(
+            List<RouteConfig> routes, List<LanePool> pools, List<GuardChain> chains) {
         Map<String, Set<String>> owned = new HashMap<>();
         for (int i = 0; i < chains.size(); i++) {
-            for (Hop hop : pools.get(i).hops()) {
-                owned.computeIfAbsent(hop.origin().authority(), authority -> new HashSet<>())
+            for (String authority : reached(routes.get(i), pools.get(i))) {
+                owned.computeIfAbsent(authority, first -> new HashSet<>())
                         .addAll(chains.get(i).ownedFields());
             }
         }
         return owned;
+    }
+
+    /** The authorities that requests of a route reach, copies included. */
+    private static Set<String> reached(RouteConfig route, LanePool pool) {
+        Set<String> authorities = new HashSet<>();
+        pool.hops().forEach(hop -> authorities.add(hop.origin().authority()));
+        Mirror mirror = route.forwarding().mirror();
+        if (mirror != null) {
+            authorities.add(hop(mirror.upstream(), route.forwarding()).origin().authority());
+        }
+        return authorities;
     }
 
     private static Lane lane(RouteConfig route, GuardChain guards, LanePool pool, Map<String, Set<String>> owned) {
@@ -85,8 +100,7 @@ public final class Lanes {
         BodyRewrite body = route.rewriting().body();
         ForwardAuthPolicy asked = guards.forwardAuth();
         Set<String> believed = new HashSet<>();
-        pool.hops()
-                .forEach(hop -> believed.addAll(owned.getOrDefault(hop.origin().authority(), Set.of())));
+        reached(route, pool).forEach(authority -> believed.addAll(owned.getOrDefault(authority, Set.of())));
         return new Lane(
                 route.label(),
                 route,
@@ -96,6 +110,7 @@ public final class Lanes {
                 asked == null ? null : authHop(asked.rules().url(), route.forwarding()),
                 pool,
                 limits(route.forwarding()),
+                mirror(route.forwarding()),
                 new UpstreamHeads(route.rewriting().requestHeaders(), body != null, believed),
                 new ResponseHeads(
                         route.rewriting().rewriteHeaders(), route.rewriting().responseHeaders()),
@@ -116,6 +131,15 @@ public final class Lanes {
         FailoverRule rule =
                 route.target() instanceof Target.Candidates several ? failover(several.failover()) : FailoverRule.NONE;
         return new LanePool(hops(route), rule, state, null, false);
+    }
+
+    private static @Nullable MirrorRule mirror(Forwarding forwarding) {
+        Mirror settings = forwarding.mirror();
+        if (settings == null) {
+            return null;
+        }
+        Hop hop = hop(settings.upstream(), forwarding);
+        return new MirrorRule(hop.origin(), hop.basePath(), settings);
     }
 
     private static FailoverRule failover(Failover rule) {
