@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param rewriteSkipped why none was; null where one was, and where nothing was relayed
  * @param inject settles when the body has ended, and never fails; null where nothing was to be placed in it
  * @param stream settles when the body has ended, and never fails; null where nothing was streamed
+ * @param mirror settles when it is known what became of the copy, perhaps long after the stream, and never fails; null where
+ *     no copy was made, also where too many were under way
  */
 public record ProxyEvent(
         String routeId,
@@ -47,4 +49,5 @@ public record ProxyEvent(
         boolean bodyRewritten,
         @Nullable RewriteSkipped rewriteSkipped,
         @Nullable CompletionStage<InjectEnd> inject,
-        @Nullable CompletionStage<StreamEnd> stream) {}
+        @Nullable CompletionStage<StreamEnd> stream,
+        @Nullable CompletionStage<MirrorEnd> mirror) {}

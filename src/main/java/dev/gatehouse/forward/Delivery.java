@@ -1,5 +1,6 @@
 package dev.gatehouse.forward;
 
+import dev.gatehouse.forward.mirror.MirrorRule;
 import dev.gatehouse.http.FieldList;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param followRedirects whether redirects of the upstream are followed here and not relayed
  * @param hasBody whether the client request has a body
  * @param maxBodyBytes how long that body may be; {@link Long#MAX_VALUE} for any length
+ * @param replay how much of it is kept to be sent again
+ * @param mirror where a copy of the request goes; null for nowhere
  * @param admission whether the request may go on
  * @param reception what becomes of the answer
  * @param report where the end is told
@@ -33,6 +36,8 @@ public record Delivery(
         boolean followRedirects,
         boolean hasBody,
         long maxBodyBytes,
+        Replay replay,
+        @Nullable MirrorRule mirror,
         Admission admission,
         Reception reception,
         Report report) {}

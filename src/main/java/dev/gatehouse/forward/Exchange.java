@@ -4,9 +4,12 @@ import dev.gatehouse.body.BodySource;
 import dev.gatehouse.config.model.FailureKind;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.StreamEnd;
+import dev.gatehouse.forward.mirror.MirrorCopy;
+import dev.gatehouse.forward.mirror.MirroredRequest;
 import dev.gatehouse.http.FieldList;
 import dev.gatehouse.http.Fields;
 import dev.gatehouse.transport.Alarms;
+import dev.gatehouse.transport.Drain;
 import dev.gatehouse.transport.TransportFailure;
 import dev.gatehouse.transport.UpstreamRequest;
 import java.io.IOException;
@@ -35,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * those who come meanwhile only leave a mark and go ({@link #wake}). So everything below {@link #work} happens one step
  * at a time, each seeing what the one before did, and no thread ever waits for another.
  */
-public final class Exchange implements ClientSide.Signals, Runnable {
+public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
 
@@ -58,6 +61,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private final Walk walk;
     private @Nullable Attempt held;
     private int hops;
+    private boolean redirected;
     private String method;
     private FieldList fields;
     private @Nullable RequestBody requestBody;
@@ -75,7 +79,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         this.startedAt = forwarder.alarms.nanoTime();
         this.method = delivery.method();
         this.fields = delivery.fields();
-        this.walk = new Walk(delivery.candidates(), delivery.limits().retry(), delivery.method());
+        this.walk = new Walk(delivery.candidates(), delivery.limits().retry(), delivery.method(), this);
         this.news = new ExchangeNews(delivery.report());
         this.alarm = forwarder.alarms.open(this);
     }
@@ -238,7 +242,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         if (admission instanceof Admission.Relayed relayed) {
             receive(asked, body, relayed.received(), Outcome.REFUSED);
         } else {
-            Drain.away(body);
+            Drain.away(body, forwarder.alarms);
             attempt = null;
             enter(admission);
         }
@@ -248,14 +252,33 @@ public final class Exchange implements ClientSide.Signals, Runnable {
 
     /** Begins to ask upstreams; {@code chosen} is the only one, null for the way that the route has. */
     private void firstAttempt(@Nullable Hop chosen) {
+        BodySource upload;
         try {
-            BodySource upload = delivery.hasBody() ? client.body() : null;
-            requestBody = upload == null ? null : new RequestBody(upload, delivery.maxBodyBytes());
+            upload = delivery.hasBody() ? client.body() : null;
         } catch (UncheckedIOException ended) {
             clientLeft(ended);
             return;
         }
-        Hop hop = chosen == null ? walk.begin(isRepeatable()) : walk.only(chosen);
+        MirrorCopy copy = copy(upload != null);
+        if (upload != null) {
+            MirrorCopy taker = copy != null && copy.awaitsBody() ? copy : null;
+            requestBody = new RequestBody(
+                    upload,
+                    delivery.maxBodyBytes(),
+                    delivery.replay().bytes(),
+                    delivery.replay().refusesMore(),
+                    taker);
+        }
+        try {
+            begin(chosen == null ? walk.begin() : walk.only(chosen));
+        } finally {
+            if (copy != null && !copy.awaitsBody()) {
+                copy.send(); // after the request itself, which must not wait for it
+            }
+        }
+    }
+
+    private void begin(@Nullable Hop hop) {
         if (hop == null) {
             answer(delivery.reception().failed(Failure.BUSY, ""), Outcome.REFUSED);
         } else {
@@ -263,10 +286,36 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         }
     }
 
-    private boolean isRepeatable() {
-        return delivery.candidates().failover().anyMethod()
-                ? requestBody == null
-                : RetryRule.isRepeatable(method, requestBody != null);
+    /** By its method, and where its body is there again; never once a redirect has changed it. */
+    @Override
+    public boolean possible() {
+        if (redirected) {
+            return false;
+        }
+        if (delivery.candidates().failover().anyMethod()) {
+            RequestBody body = requestBody;
+            return body == null || body.isReplayable();
+        }
+        return RetryRule.isRepeatable(method, requestBody != null);
+    }
+
+    @Override
+    public boolean prepare() {
+        RequestBody body = requestBody;
+        return body == null || body.retract();
+    }
+
+    /** The copy of the request for the mirror; null for none. */
+    private @Nullable MirrorCopy copy(boolean hasBody) {
+        if (delivery.mirror() == null) {
+            return null;
+        }
+        MirrorCopy copy = forwarder.mirrors.prepare(
+                delivery.mirror(), new MirroredRequest(method, delivery.tail(), delivery.query(), fields, hasBody));
+        if (copy != null) {
+            delivery.report().mirrored(copy.end());
+        }
+        return copy;
     }
 
     private void attempt(Hop hop) {
@@ -285,7 +334,8 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     /** Sends the client's request with what there is of its body; {@code host} is null for the origin's own name. */
     private void send(Hop hop, String path, @Nullable String query, @Nullable String host) {
         Attempt next = new Attempt(hop, path, query, this::wake);
-        send(next, new UpstreamRequest(method, path, query, hop.head(fields, host), requestBody));
+        BodySource body = requestBody == null ? null : requestBody.open();
+        send(next, new UpstreamRequest(method, path, query, hop.head(fields, host), body));
     }
 
     private void send(Attempt next, UpstreamRequest request) {
@@ -409,7 +459,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
             if (walk.keepsLast()) {
                 hold(now);
             } else {
-                Drain.away(body);
+                Drain.away(body, forwarder.alarms);
             }
             if (!goOn(walk.answeredBadly(now.hop, now.status(), remaining()))) {
                 endWalk(Failure.UNREACHABLE);
@@ -430,19 +480,15 @@ public final class Exchange implements ClientSide.Signals, Runnable {
                 now.hop,
                 now.path,
                 method,
-                requestBody != null,
+                requestBody != null && !requestBody.isReplayable(),
                 now.status(),
                 now.fields().first("Location"),
                 hops);
-        if (next == null) {
+        if (next == null || !takeBodyAlong(now, body, next)) {
             return false;
         }
         hops++;
-        Drain.away(body);
-        if (requestBody != null) {
-            requestBody = null;
-            fields.remove("Content-Type");
-        }
+        redirected |= next.foreign() || !method.equals(next.method());
         method = next.method();
         if (next.foreign()) {
             fields.remove("Authorization").remove("Cookie");
@@ -452,6 +498,27 @@ public final class Exchange implements ClientSide.Signals, Runnable {
                 next.path(),
                 next.query(),
                 next.foreign() ? null : delivery.host()); // within the deadline of the attempt that began it
+        return true;
+    }
+
+    /** Whether the request that follows has what it needs of the body: it is repeated, or dropped with the method. */
+    private boolean takeBodyAlong(Attempt now, BodySource answer, RedirectRule.Follow next) {
+        RequestBody upload = requestBody;
+        boolean isSent = upload == null || upload.isOver();
+        if (upload != null && next.method().equals(method)) {
+            if (!upload.retract()) {
+                return false; // more of it was read while the redirect was looked at
+            }
+            if (!isSent) {
+                now.stop(new CancellationException("redirected before the upload was over"));
+                return true;
+            }
+        } else if (upload != null) {
+            upload.abandonCopy();
+            requestBody = null;
+            fields.remove("Content-Type");
+        }
+        Drain.away(answer, forwarder.alarms);
         return true;
     }
 
@@ -475,6 +542,9 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         ResponsePump pump = new ResponsePump(body, client, received.filter(), head.hasBody(), this::wake);
         relaying = new Relaying(pump, client, delivery.limits(), forwarder.alarms, alarm);
         walk.giveBack();
+        if (requestBody != null) {
+            requestBody.settle();
+        }
         news.relayed(now.hop, walk.walked(), outcome, received);
         relay();
     }
@@ -512,6 +582,9 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         alarm.set(Alarms.NEVER);
         walk.giveBack();
         letGoOfHeld();
+        if (requestBody != null) {
+            requestBody.readForCopy();
+        }
         news.answered(lastHop(), answer.head().status(), walk.walked(), outcome);
         client.begin(answer.head());
         ownBody = answer.head().hasBody() ? answer.body() : null;
@@ -597,8 +670,11 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         letGoOfHeld();
         alarm.close();
         forwarder.live.remove(this);
-        if (requestBody != null && !requestBody.isOver()) {
-            stopUpstream(new CancellationException("answered before the upload was over"));
+        if (requestBody != null) {
+            requestBody.abandonCopy();
+            if (!requestBody.isOver()) {
+                stopUpstream(new CancellationException("answered before the upload was over"));
+            }
         }
         Relaying body = relaying;
         if (body != null) {

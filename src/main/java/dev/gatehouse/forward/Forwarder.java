@@ -1,5 +1,6 @@
 package dev.gatehouse.forward;
 
+import dev.gatehouse.forward.mirror.Mirrors;
 import dev.gatehouse.transport.Alarms;
 import dev.gatehouse.transport.Transport;
 import java.util.concurrent.Executor;
@@ -11,6 +12,7 @@ public final class Forwarder {
     final Alarms alarms;
     final LiveExchanges live;
     final Executor workers;
+    final Mirrors mirrors;
 
     /** A forwarder over {@code transport}; {@code workers} do what may block. */
     public Forwarder(Transport transport, Alarms alarms, LiveExchanges live, Executor workers) {
@@ -18,6 +20,12 @@ public final class Forwarder {
         this.alarms = alarms;
         this.live = live;
         this.workers = workers;
+        this.mirrors = new Mirrors(transport, alarms);
+    }
+
+    /** The copies of requests that are under way. */
+    public Mirrors mirrors() {
+        return mirrors;
     }
 
     /** Begins to carry {@code delivery}. Call on the container's thread, once the request has become asynchronous. */

@@ -28,18 +28,24 @@ final class RedirectRule {
      *
      * @param location the redirect's {@code Location}
      * @param path what was asked for at {@code from}
-     * @param hasBody whether the request carried a body, which cannot be sent again
+     * @param bodyIsSpent whether the request carried a body that cannot be sent again
      * @param hops how many redirects have been followed already
      * @return null where the response is not a redirect that can be followed; it is relayed then
      */
     static @Nullable Follow follow(
-            Hop from, String path, String method, boolean hasBody, int status, @Nullable String location, int hops) {
+            Hop from,
+            String path,
+            String method,
+            boolean bodyIsSpent,
+            int status,
+            @Nullable String location,
+            int hops) {
         if (location == null || !Redirection.isRedirect(status) || hops >= Redirection.MAX_HOPS) {
             return null;
         }
         String nextMethod = method(status, method);
-        if (hasBody && nextMethod.equals(method)) {
-            return null; // 307 and 308 repeat the body, and it is spent
+        if (bodyIsSpent && nextMethod.equals(method)) {
+            return null; // 307 and 308 repeat the body
         }
         Redirection next = Redirection.to(location, from.origin(), path);
         return next == null

@@ -2,6 +2,7 @@ package dev.gatehouse.forward;
 
 import dev.gatehouse.event.InjectEnd;
 import dev.gatehouse.event.LimitReason;
+import dev.gatehouse.event.MirrorEnd;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.StreamEnd;
 import java.util.List;
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Is told once how an exchange was answered. Must not block. */
 public interface Report {
+
+    /** A copy of the request is made, before the answer is settled; {@code end} settles when it is known what became of it. */
+    void mirrored(CompletionStage<MirrorEnd> end);
 
     /**
      * The answer is settled.

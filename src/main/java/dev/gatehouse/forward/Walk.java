@@ -36,36 +36,42 @@ final class Walk {
         record Attempt(Hop hop, long delayNanos) implements Next {}
     }
 
+    /** Whether the request can be sent again; it changes while its body is under way. */
+    interface Repeats {
+
+        /** Whether it could be at this moment. */
+        boolean possible();
+
+        /** Makes ready for it; false where that has become impossible. */
+        boolean prepare();
+    }
+
     private static final Next END = new Next.End();
 
     private final Candidates candidates;
     private final RetryRule retries;
     private final Triggers triggers;
+    private final Repeats repeats;
     private final boolean several;
     private List<Hop> order = List.of();
     private List<String> ejected = List.of();
-    private boolean replayable;
     private String reason = "";
     private int attempts;
     private Seats.@Nullable Seat seat;
     private @Nullable LimitReason limit;
 
     /** The way of a request with {@code method}. */
-    Walk(Candidates candidates, RetryRule retries, String method) {
+    Walk(Candidates candidates, RetryRule retries, String method, Repeats repeats) {
         this.candidates = candidates;
         this.retries = retries;
+        this.repeats = repeats;
         this.triggers = candidates.failover().on(method);
         this.several = candidates.hops().size() > 1 || candidates.failover().anyMethod();
     }
 
-    /**
-     * The first upstream; null where as many requests as may be are under way at the one that was chosen.
-     *
-     * @param mayRepeat whether the request may be sent again
-     */
+    /** The first upstream; null where as many requests as may be are under way at the one that was chosen. */
     @Nullable
-    Hop begin(boolean mayRepeat) {
-        replayable = mayRepeat;
+    Hop begin() {
         PoolState state = candidates.state();
         if (state.seats() != null) {
             seat = state.seats().take(candidates.hops().get(0).origin().authority());
@@ -133,13 +139,13 @@ final class Walk {
     }
 
     private Next goOn(Hop hop, long remainingNanos) {
-        if (!replayable) {
+        if (!repeats.possible()) {
             return END;
         }
         learnFailure(hop);
         boolean more =
                 attempts < order.size() && attempts < candidates.failover().maxAttempts();
-        return more && remainingNanos > 0 ? next() : END;
+        return more && remainingNanos > 0 && repeats.prepare() ? next() : END;
     }
 
     private void learnFailure(Hop hop) {
@@ -169,8 +175,8 @@ final class Walk {
 
     private Next again(Hop hop, FailureKind kind, long remainingNanos) {
         Failure failure = kind == FailureKind.TIMEOUT ? Failure.TIMEOUT : Failure.UNREACHABLE;
-        RetryRule.Decision decision = retries.decide(attempts, failure, replayable, remainingNanos);
-        if (decision instanceof RetryRule.Decision.Again again && budgetAllows()) {
+        RetryRule.Decision decision = retries.decide(attempts, failure, repeats.possible(), remainingNanos);
+        if (decision instanceof RetryRule.Decision.Again again && budgetAllows() && repeats.prepare()) {
             attempts++;
             return new Next.Attempt(hop, again.delayNanos());
         }
@@ -188,7 +194,7 @@ final class Walk {
     /** Whether an answer with {@code status} is a failure that leads on, and not the answer. */
     boolean isFailure(int status) {
         boolean leadsOn = several && triggers.namesStatus(status);
-        return leadsOn && (replayable || !candidates.failover().relayLast());
+        return leadsOn && (!candidates.failover().relayLast() || repeats.possible());
     }
 
     /** Whether an answer of {@link #isFailure} is relayed where nothing better comes. */

@@ -5,6 +5,7 @@ import dev.gatehouse.event.Outcome;
 import dev.gatehouse.forward.Admission;
 import dev.gatehouse.forward.Delivery;
 import dev.gatehouse.forward.Hop;
+import dev.gatehouse.forward.mirror.MirrorRule;
 import dev.gatehouse.guard.ForwardAuthPolicy;
 import dev.gatehouse.guard.Verdict;
 import dev.gatehouse.http.FieldList;
@@ -99,6 +100,12 @@ final class Entrance {
                         gate, passage.candidates().hops(), 0, () -> passage.error(503, "not_ready")));
     }
 
+    /** Where a copy of the request goes; null for nowhere. */
+    private @Nullable MirrorRule mirror(RequestHead head) {
+        MirrorRule rule = lane.mirror();
+        return rule != null && rule.takes(head.method(), Lane.isUpgrade(head), passage.id()) ? rule : null;
+    }
+
     /** What the exchange needs of the lane. */
     Delivery delivery(Admission admission) {
         RequestHead head = passage.head();
@@ -114,6 +121,8 @@ final class Entrance {
                 lane.followsRedirects(),
                 lane.sendsBody(head),
                 lane.guards().maxBodyBytes(),
+                lane.replay(),
+                mirror(head),
                 admission,
                 new ClientReception(passage),
                 passage.report());

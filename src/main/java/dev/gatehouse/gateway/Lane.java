@@ -4,7 +4,9 @@ import dev.gatehouse.config.model.Pool;
 import dev.gatehouse.config.model.RouteConfig;
 import dev.gatehouse.forward.DeliveryLimits;
 import dev.gatehouse.forward.Hop;
+import dev.gatehouse.forward.Replay;
 import dev.gatehouse.forward.head.UpstreamHeads;
+import dev.gatehouse.forward.mirror.MirrorRule;
 import dev.gatehouse.guard.GuardChain;
 import dev.gatehouse.http.Cookies;
 import dev.gatehouse.http.FieldList;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param pool where requests go; empty where the route answers for itself
  * @param gate asks origins whether they are ready; null for no gate
  * @param limits deadlines and retries
+ * @param mirror where copies of requests go; null for nowhere
  * @param upstreamHeads makes upstream requests' heads
  * @param responseHeads makes client responses' heads
  * @param bodies rewrites bodies; null where they pass as they come
@@ -46,9 +49,13 @@ record Lane(
         LanePool pool,
         @Nullable ReadinessGate gate,
         DeliveryLimits limits,
+        @Nullable MirrorRule mirror,
         UpstreamHeads upstreamHeads,
         ResponseHeads responseHeads,
         @Nullable BodyRewriter bodies) {
+
+    /** Forms and documents; who uploads more knows where to. */
+    private static final long REDIRECTED_BYTES = 64 * 1024;
 
     /** What {@code Host} says upstream; null for the name of the origin that is asked. */
     @Nullable
@@ -71,6 +78,14 @@ record Lane(
 
     boolean followsRedirects() {
         return !route.forwarding().manualRedirect();
+    }
+
+    /** How much of a request's body is kept, to be sent again to another origin or after a redirect that asks for it. */
+    Replay replay() {
+        if (route.target() instanceof Pool several && several.replayBytes() > 0) {
+            return new Replay(several.replayBytes(), several.overflow() == Pool.Overflow.REFUSE);
+        }
+        return followsRedirects() ? new Replay(REDIRECTED_BYTES, false) : Replay.NONE;
     }
 
     /** What is taken off the front of a path: begins with {@code /} and does not end with it, or is empty. */
@@ -122,7 +137,7 @@ record Lane(
     }
 
     /** A WebSocket handshake (RFC 6455, section 4.1). */
-    private static boolean isUpgrade(RequestHead head) {
+    static boolean isUpgrade(RequestHead head) {
         String upgrade = head.header("upgrade");
         return upgrade != null && upgrade.equalsIgnoreCase("websocket") && head.header("sec-websocket-key") != null;
     }

@@ -1,6 +1,7 @@
 package dev.gatehouse.gateway;
 
 import dev.gatehouse.event.Events;
+import dev.gatehouse.event.MirrorEnd;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.ProxyEvent;
 import dev.gatehouse.event.Selection;
@@ -9,6 +10,7 @@ import dev.gatehouse.forward.Report;
 import dev.gatehouse.guard.Reason;
 import dev.gatehouse.http.RequestHead;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,7 @@ final class LaneReport implements Report {
     private final long matchedAt;
     private @Nullable Reason reason;
     private @Nullable Selection selection;
+    private @Nullable CompletionStage<MirrorEnd> mirror;
 
     LaneReport(Lane lane, RequestHead head, String requestId, Events events, LongSupplier nanoTime) {
         this.lane = lane;
@@ -41,6 +44,11 @@ final class LaneReport implements Report {
     @Override
     public boolean wantsStreams() {
         return events != Events.NONE;
+    }
+
+    @Override
+    public void mirrored(CompletionStage<MirrorEnd> end) {
+        mirror = end;
     }
 
     @Override
@@ -89,6 +97,7 @@ final class LaneReport implements Report {
                 relayed != null && relayed.received().rewriteSkipped() == null,
                 relayed == null ? null : relayed.received().rewriteSkipped(),
                 relayed == null ? null : relayed.inject(),
-                relayed == null ? null : relayed.stream()));
+                relayed == null ? null : relayed.stream(),
+                mirror));
     }
 }

@@ -6,6 +6,7 @@ import dev.gatehouse.config.model.Failover;
 import dev.gatehouse.config.model.FailoverStep;
 import dev.gatehouse.config.model.Forwarding;
 import dev.gatehouse.config.model.Front;
+import dev.gatehouse.config.model.Mirror;
 import dev.gatehouse.config.model.Pool;
 import dev.gatehouse.config.model.PoolOrigin;
 import dev.gatehouse.config.model.RouteConfig;
@@ -21,6 +22,7 @@ import dev.gatehouse.forward.Hop;
 import dev.gatehouse.forward.RetryRule;
 import dev.gatehouse.forward.head.HeadPolicy;
 import dev.gatehouse.forward.head.UpstreamHeads;
+import dev.gatehouse.forward.mirror.MirrorRule;
 import dev.gatehouse.guard.ForwardAuthPolicy;
 import dev.gatehouse.guard.GuardChain;
 import dev.gatehouse.guard.GuardResources;
@@ -64,7 +66,7 @@ public final class Lanes {
         List<LanePool> pools = routes.stream().map(route -> pool(route, states)).toList();
         List<@Nullable ReadinessGate> gates = new ArrayList<>();
         routes.forEach(route -> gates.add(gate(route, resources)));
-        Map<String, Set<String>> owned = ownedFields(pools, chains);
+        Map<String, Set<String>> owned = ownedFields(routes, pools, chains);
         List<RouteTable.Entry<Lane>> entries = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         for (int i = 0; i < chains.size(); i++) {
@@ -99,15 +101,27 @@ public final class Lanes {
      * The fields that guards write, by the authority of the upstream that believes them: on a route without the guard to
      * the same upstream, a client's own would be taken for the guard's.
      */
-    private static Map<String, Set<String>> ownedFields(List<LanePool> pools, List<GuardChain> chains) {
+    private static Map<String, Set<String>> ownedFields(
+            List<RouteConfig> routes, List<LanePool> pools, List<GuardChain> chains) {
         Map<String, Set<String>> owned = new HashMap<>();
         for (int i = 0; i < chains.size(); i++) {
-            for (Hop hop : pools.get(i).hops()) {
-                owned.computeIfAbsent(hop.origin().authority(), authority -> new HashSet<>())
+            for (String authority : reached(routes.get(i), pools.get(i))) {
+                owned.computeIfAbsent(authority, first -> new HashSet<>())
                         .addAll(chains.get(i).ownedFields());
             }
         }
         return owned;
+    }
+
+    /** The authorities that requests of a route reach, copies included. */
+    private static Set<String> reached(RouteConfig route, LanePool pool) {
+        Set<String> authorities = new HashSet<>();
+        pool.hops().forEach(hop -> authorities.add(hop.origin().authority()));
+        Mirror mirror = route.forwarding().mirror();
+        if (mirror != null) {
+            authorities.add(hop(mirror.upstream(), route.forwarding()).origin().authority());
+        }
+        return authorities;
     }
 
     private static Lane lane(
@@ -121,8 +135,7 @@ public final class Lanes {
         BodyRewrite body = route.rewriting().body();
         ForwardAuthPolicy asked = guards.forwardAuth();
         Set<String> believed = new HashSet<>();
-        pool.hops()
-                .forEach(hop -> believed.addAll(owned.getOrDefault(hop.origin().authority(), Set.of())));
+        reached(route, pool).forEach(authority -> believed.addAll(owned.getOrDefault(authority, Set.of())));
         if (gate != null && gate.rules().field() != null) {
             believed.add(gate.rules().field()); // an origin must never take a client for the gate
         }
@@ -137,6 +150,7 @@ public final class Lanes {
                 pool,
                 gate,
                 limits(route),
+                mirror(route.forwarding()),
                 new UpstreamHeads(
                         route.rewriting().requestHeaders(),
                         body != null,
@@ -165,6 +179,15 @@ public final class Lanes {
         FailoverRule rule =
                 route.target() instanceof Target.Candidates several ? failover(several.failover()) : FailoverRule.NONE;
         return new LanePool(hops(route), rule, state, null, null, false);
+    }
+
+    private static @Nullable MirrorRule mirror(Forwarding forwarding) {
+        Mirror settings = forwarding.mirror();
+        if (settings == null) {
+            return null;
+        }
+        Hop hop = hop(settings.upstream(), forwarding);
+        return new MirrorRule(hop.origin(), hop.basePath(), settings);
     }
 
     private static FailoverRule failover(Failover rule) {

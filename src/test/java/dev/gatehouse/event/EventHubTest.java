@@ -10,7 +10,25 @@ import org.junit.jupiter.api.Test;
 class EventHubTest {
 
     private static final ProxyEvent EVENT = new ProxyEvent(
-            "r", "i", "u", "GET", "/", 200, 1, 1, Outcome.OK, null, null, null, null, false, false, null, null, null);
+            "r",
+            "i",
+            "u",
+            "GET",
+            "/",
+            200,
+            1,
+            1,
+            Outcome.OK,
+            null,
+            null,
+            null,
+            null,
+            false,
+            false,
+            null,
+            null,
+            null,
+            null);
 
     @Test
     void aListenerThatThrowsIsLeftOutAndTheOthersGoOn() {

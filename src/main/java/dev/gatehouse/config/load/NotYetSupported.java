@@ -16,7 +16,7 @@ import java.util.List;
  */
 final class NotYetSupported {
 
-    private static final List<String> BLOCKS = List.of("mirror", "cache");
+    private static final List<String> BLOCKS = List.of("cache");
 
     private NotYetSupported() {}
 

@@ -2,6 +2,7 @@ package dev.gatehouse.observe.accesslog;
 
 import dev.gatehouse.event.Events;
 import dev.gatehouse.event.InjectEnd;
+import dev.gatehouse.event.MirrorEnd;
 import dev.gatehouse.event.ProxyEvent;
 import dev.gatehouse.event.Selection;
 import dev.gatehouse.event.StreamEnd;
@@ -13,7 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes one line per request on the logger {@code gatehouse.access}: when the exchange is over, so that the line tells
- * how its stream ended.
+ * how its stream ended. It does not wait for a mirror: what becomes of a copy later is told on a line of its own, with the
+ * same request id. The minimal format leaves mirrors out.
  *
  * <p>Threads: shared. Writing is the logger's; give it an asynchronous appender where the disk may be slow.
  */
@@ -61,10 +63,35 @@ public final class AccessLog implements Events {
     }
 
     private void write(ProxyEvent event, @Nullable StreamEnd end) {
-        lines.accept(format == Format.JSON ? json(event, end) : minimal(event, end));
+        if (format == Format.MINIMAL) {
+            lines.accept(minimal(event, end));
+            return;
+        }
+        MirrorEnd mirror = settled(event.mirror());
+        lines.accept(json(event, end, mirror));
+        if (event.mirror() != null && mirror == null) {
+            event.mirror().thenAccept(later -> lines.accept(mirrorOnly(event, later)));
+        }
     }
 
-    private static String json(ProxyEvent event, @Nullable StreamEnd end) {
+    private static String mirrorOnly(ProxyEvent event, MirrorEnd mirror) {
+        JsonLine line = new JsonLine()
+                .text("message", "mirror")
+                .text("routeId", event.routeId())
+                .text("requestId", event.requestId());
+        writeMirror(line, mirror);
+        return line.toString();
+    }
+
+    private static void writeMirror(JsonLine line, MirrorEnd mirror) {
+        line.object("mirror")
+                .text("upstream", mirror.upstream())
+                .text("outcome", mirror.outcome().text())
+                .number("durationMs", mirror.durationMs())
+                .end();
+    }
+
+    private static String json(ProxyEvent event, @Nullable StreamEnd end, @Nullable MirrorEnd mirror) {
         JsonLine line = new JsonLine()
                 .text("message", "proxy")
                 .text("routeId", event.routeId())
@@ -98,6 +125,9 @@ public final class AccessLog implements Events {
                     .number("durationMs", end.durationMs())
                     .end();
         }
+        if (mirror != null) {
+            writeMirror(line, mirror);
+        }
         return line.toString();
     }
 
@@ -118,7 +148,7 @@ public final class AccessLog implements Events {
         }
     }
 
-    /** What a stage has come to; it has settled by now, for it settles with the stream. */
+    /** What a stage has come to; null where it has not. */
     private static <T> @Nullable T settled(@Nullable CompletionStage<T> stage) {
         return stage == null ? null : stage.toCompletableFuture().getNow(null);
     }

@@ -4,7 +4,7 @@ package dev.gatehouse.upstream.pick;
  * The hash of all assignments: FNV-1a in 32 bits over UTF-16 code units, each taken whole. Part of the contract, since
  * another hash would send every caller elsewhere. A result is an unsigned number.
  */
-final class Fnv {
+public final class Fnv {
 
     /** The hash of no text, from which every hash goes on. */
     static final int START = 0x811c9dc5;
@@ -14,7 +14,7 @@ final class Fnv {
     private Fnv() {}
 
     /** The hash of {@code text}. */
-    static int hash(String text) {
+    public static int hash(String text) {
         return onward(START, text);
     }
 

@@ -38,7 +38,8 @@ class AccessLogTest {
                 false,
                 RewriteSkipped.NOT_CONFIGURED,
                 null,
-                stream);
+                stream,
+                null);
     }
 
     @Test
@@ -60,6 +61,7 @@ class AccessLogTest {
                         null,
                         false,
                         false,
+                        null,
                         null,
                         null,
                         null));
