@@ -79,7 +79,8 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() throws JsonProcessingException {
         GivenHead head = head();
         Preview preview = Preview.of(
-                Lanes.compile(TableFile.read(file, System.in).table(), resources(), new PoolStates(System::nanoTime)),
+                Lanes.compile(
+                        TableFile.read(file, System.in).table(), resources(), new PoolStates(System::nanoTime), null),
                 head,
                 address(),
                 country,

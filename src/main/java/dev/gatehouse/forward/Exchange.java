@@ -280,7 +280,10 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
 
     private void begin(@Nullable Hop hop) {
         if (hop == null) {
-            answer(delivery.reception().failed(Failure.BUSY, ""), Outcome.REFUSED);
+            boolean busy = walk.walked().limit() != null;
+            answer(
+                    delivery.reception().failed(busy ? Failure.BUSY : Failure.NONE_ALIVE, ""),
+                    busy ? Outcome.REFUSED : Outcome.UNREACHABLE);
         } else {
             attempt(hop);
         }

@@ -6,6 +6,8 @@ public enum Failure {
     UNREACHABLE,
     /** No response head came in time: 504. */
     TIMEOUT,
+    /** No upstream is known to be alive, and the route wants none of the others asked: 503. */
+    NONE_ALIVE,
     /** As many requests as may be are under way at the upstream: 503. */
     BUSY,
     /** The client's body is longer than its route accepts: 413. */

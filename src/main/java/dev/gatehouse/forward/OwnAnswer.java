@@ -11,6 +11,11 @@ import java.nio.ByteBuffer;
  */
 public record OwnAnswer(ClientHead head, ByteBuffer body) {
 
+    /** The same answer with other fields. */
+    public OwnAnswer with(Fields fields) {
+        return new OwnAnswer(new ClientHead(head.status(), fields, head.length(), head.hasBody()), body);
+    }
+
     /** An answer without a body, saying so with a length of 0 where its status allows one. */
     public static OwnAnswer empty(int status, Fields fields) {
         boolean mayHaveLength = status >= 200 && status != 204 && status != 304;

@@ -69,9 +69,12 @@ final class Walk {
         this.several = candidates.hops().size() > 1 || candidates.failover().anyMethod();
     }
 
-    /** The first upstream; null where as many requests as may be are under way at the one that was chosen. */
+    /** The first upstream; null where none may be asked, or as many requests as may be are under way at the one chosen. */
     @Nullable
     Hop begin() {
+        if (candidates.hops().isEmpty()) {
+            return null;
+        }
         PoolState state = candidates.state();
         if (state.seats() != null) {
             seat = state.seats().take(candidates.hops().get(0).origin().authority());
@@ -126,6 +129,9 @@ final class Walk {
      */
     Next failed(Hop hop, FailureKind kind, String how, long remainingNanos) {
         reason = how;
+        if (candidates.health() != null) {
+            candidates.health().failed(hop.name(), kind);
+        }
         if (!several) {
             return again(hop, kind, remainingNanos);
         }
@@ -135,6 +141,7 @@ final class Walk {
     /** An answer has come that is one of {@link #isFailure}. */
     Next answeredBadly(Hop hop, int status, long remainingNanos) {
         reason = FailureReason.status(status);
+        noteHealth(hop, status);
         return goOn(hop, remainingNanos);
     }
 
@@ -209,8 +216,16 @@ final class Walk {
 
     /** An answer that is none of {@link #isFailure} has come. */
     void answered(Hop hop, int status) {
+        noteHealth(hop, status);
         if (status < 500 && several && candidates.state().ejections() != null) {
             candidates.state().ejections().answered(hop.origin().authority());
+        }
+    }
+
+    /** Whether a request moves on and whether its origin is marked are two decisions. */
+    private void noteHealth(Hop hop, int status) {
+        if (candidates.health() != null) {
+            candidates.health().answered(hop.name(), status);
         }
     }
 

@@ -104,6 +104,11 @@ final class Answers {
                 : page(status, page, requestId, head.method().equals("HEAD"));
     }
 
+    /** The same before there is a lane. */
+    OwnAnswer failure(Failure failure, String reason, RequestHead head) {
+        return error(head, status(failure), code(failure), null, reason);
+    }
+
     /** What a route answers for itself. */
     OwnAnswer edge(Respond respond, String mountPath, @Nullable String requestId, boolean isHead) {
         FieldList fields = new FieldList(respond.headers().size() + 3);
@@ -165,7 +170,7 @@ final class Answers {
         return switch (failure) {
             case UNREACHABLE -> 502;
             case TIMEOUT -> 504;
-            case BUSY -> 503;
+            case BUSY, NONE_ALIVE -> 503;
             case TOO_LARGE -> 413;
             case CLIENT_CLOSED -> 499;
             case FAULT -> 500;
@@ -176,6 +181,7 @@ final class Answers {
         return switch (failure) {
             case UNREACHABLE -> "upstream_unreachable";
             case TIMEOUT -> "upstream_timeout";
+            case NONE_ALIVE -> "no_upstream_alive";
             case BUSY -> "in_flight_limit";
             case TOO_LARGE -> "payload_too_large";
             case CLIENT_CLOSED -> "client_closed_request";

@@ -2,6 +2,7 @@ package dev.gatehouse.gateway;
 
 import dev.gatehouse.config.model.Front;
 import dev.gatehouse.config.model.Front.Https;
+import dev.gatehouse.config.model.StatusPage;
 import dev.gatehouse.forward.OwnAnswer;
 import dev.gatehouse.http.FieldList;
 import dev.gatehouse.http.PathPrefix;
@@ -23,17 +24,23 @@ final class FrontDoor {
 
     private final Front front;
     private final Answers answers;
-    private final boolean broken;
+    private final Settings settings;
 
-    /**
-     * A door.
-     *
-     * @param broken whether the settings behind it are faulty, so that nothing can be served
-     */
-    FrontDoor(Front front, Answers answers, boolean broken) {
+    /** What the settings behind the door are like. */
+    enum Settings {
+        /** They say what to serve. */
+        SOUND,
+        /** They name no origin. */
+        EMPTY,
+        /** They are not to be understood. */
+        FAULTY
+    }
+
+    /** A door. */
+    FrontDoor(Front front, Answers answers, Settings settings) {
         this.front = front;
         this.answers = answers;
-        this.broken = broken;
+        this.settings = settings;
     }
 
     /** The answer to a request that does not come in; null where it does. */
@@ -43,7 +50,7 @@ final class FrontDoor {
         if (front.https() == Https.REDIRECT && head.scheme().equals("http")) {
             return toHttps(request);
         }
-        if (broken) {
+        if (settings == Settings.FAULTY || settings == Settings.EMPTY && !isStatus(head)) {
             return answers.error(head, 503, "misconfigured");
         }
         if (isMisdirected(head)) {
@@ -85,6 +92,18 @@ final class FrontDoor {
             }
         }
         return false;
+    }
+
+    /** The page that tells of the origins' health; null for none. */
+    @Nullable
+    StatusPage status() {
+        return front.status();
+    }
+
+    /** Whether the page is asked for that tells of the origins' health. */
+    boolean isStatus(RequestHead head) {
+        StatusPage page = front.status();
+        return page != null && head.path().raw().equals(page.path());
     }
 
     /** Whether a request that no route claims is not found, whatever stands behind us. */

@@ -20,6 +20,7 @@ public final class Gateway {
     private final Supplier<Snapshot> current;
     private final FrontRules front;
     private final Forwarder forwarder;
+    private final StatusDesk desk;
     private final Events events;
     private final RequestIds requestIds;
     private final LongSupplier nanoTime;
@@ -30,6 +31,7 @@ public final class Gateway {
      * @param current the configuration in force; asked once per request
      * @param front what holds before and after the table
      * @param forwarder carries requests
+     * @param desk tells of the origins' health
      * @param events hears of each answered request; {@link Events#NONE} where nobody listens
      * @param random makes ids for requests that bring none
      * @param nanoTime the clock for durations
@@ -38,12 +40,14 @@ public final class Gateway {
             Supplier<Snapshot> current,
             FrontRules front,
             Forwarder forwarder,
+            StatusDesk desk,
             Events events,
             Supplier<UUID> random,
             LongSupplier nanoTime) {
         this.current = current;
         this.front = front;
         this.forwarder = forwarder;
+        this.desk = desk;
         this.events = events;
         this.requestIds = new RequestIds(random);
         this.nanoTime = nanoTime;
@@ -65,6 +69,10 @@ public final class Gateway {
             request.answer(snapshot.answers().error(request.head(), 421, "misdirected_request"));
             return Handling.HANDLED;
         }
+        if (snapshot.door().isStatus(request.head())) {
+            show(snapshot, request);
+            return Handling.HANDLED;
+        }
         Lane lane = snapshot.routes().match(request.head());
         if (lane == null) {
             return unmatched(request, snapshot);
@@ -73,6 +81,15 @@ public final class Gateway {
         LaneReport report = new LaneReport(lane, request.head(), id, events, nanoTime);
         pass(new Passage(lane, request, id, report));
         return Handling.HANDLED;
+    }
+
+    private void show(Snapshot snapshot, ClientRequest request) {
+        Admission admission = desk.admission(snapshot, request.head());
+        if (admission instanceof Admission.Answered answered) {
+            request.answer(answered.answer());
+        } else {
+            forwarder.send(request.open(), desk.delivery(snapshot, request.head(), admission));
+        }
     }
 
     private void pass(Passage passage) {

@@ -7,6 +7,7 @@ import dev.gatehouse.forward.Hop;
 import dev.gatehouse.http.RequestHead;
 import dev.gatehouse.net.IpAddress;
 import dev.gatehouse.upstream.PoolState;
+import dev.gatehouse.upstream.health.HealthBoard;
 import dev.gatehouse.upstream.pick.PoolOrder;
 import dev.gatehouse.upstream.pick.SplitPicker;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ final class LanePool {
      * @param hops in declared order; empty for a route that answers for itself
      * @param picker chooses who is asked first; null for the first
      * @param order chooses the order for each request; null for the declared one
+     * @param health what is known of the upstreams; null for nothing
      * @param sticky whether a caller is given a cookie that names its upstream
      */
     LanePool(
@@ -40,8 +42,9 @@ final class LanePool {
             PoolState state,
             @Nullable SplitPicker picker,
             @Nullable PoolOrder order,
+            @Nullable HealthBoard health,
             boolean sticky) {
-        this.declared = new Candidates(hops, failover, state);
+        this.declared = new Candidates(hops, failover, state, health);
         this.picker = picker;
         this.order = order;
         this.sticky = sticky;
@@ -70,20 +73,30 @@ final class LanePool {
     /** Chooses for a request. */
     Draw draw(RequestHead head, @Nullable IpAddress address) {
         if (picker == null) {
-            return order == null || order.isFixed() ? only : drawn(order);
+            return order == null || order.isFixed() && declared.health() == null ? only : drawn(order);
         }
         SplitPicker.Choice choice = picker.pick(head, address);
         Selection selection = new Selection(
                 choice.index(),
                 choice.sticky() ? "sticky" : "weighted",
                 choice.scope().text());
-        Candidates turned = new Candidates(chosenFirst(choice.index()), declared.failover(), declared.state());
+        Candidates turned = new Candidates(chosenFirst(choice.index()), declared.failover(), declared.state(), null);
         return new Draw(turned, selection, sticky && !choice.sticky());
     }
 
     private Draw drawn(PoolOrder chance) {
-        List<Hop> hops = PoolOrder.arranged(declared.hops(), chance.next(index -> 1));
-        return new Draw(new Candidates(hops, declared.failover(), declared.state()), null, false);
+        List<Hop> all = declared.hops();
+        HealthBoard health = declared.health();
+        if (health == null) {
+            return draw(PoolOrder.arranged(all, chance.next(index -> 1)));
+        }
+        List<Hop> order = PoolOrder.arranged(
+                all, chance.next(index -> health.weightFactor(all.get(index).name())));
+        return draw(health.prefer(order, Hop::name));
+    }
+
+    private Draw draw(List<Hop> hops) {
+        return new Draw(new Candidates(hops, declared.failover(), declared.state(), declared.health()), null, false);
     }
 
     /** The chosen one, then the others as declared. */

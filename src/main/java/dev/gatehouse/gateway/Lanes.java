@@ -34,12 +34,17 @@ import dev.gatehouse.transport.Origin;
 import dev.gatehouse.transport.Screen;
 import dev.gatehouse.upstream.PoolState;
 import dev.gatehouse.upstream.PoolStates;
+import dev.gatehouse.upstream.health.HealthBoard;
+import dev.gatehouse.upstream.health.HealthOrigin;
+import dev.gatehouse.upstream.health.HealthService;
+import dev.gatehouse.upstream.health.UpstreamHealth;
 import dev.gatehouse.upstream.pick.PoolOrder;
 import dev.gatehouse.upstream.pick.SplitPicker;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,14 +61,17 @@ public final class Lanes {
      *
      * @param resources what its guards need
      * @param states what is remembered of upstreams from one table to the next
+     * @param health what is known of them; null where nobody asks
      */
-    public static Snapshot compile(RouteTableConfig table, GuardResources resources, PoolStates states) {
+    public static Snapshot compile(
+            RouteTableConfig table, GuardResources resources, PoolStates states, @Nullable UpstreamHealth health) {
         Answers answers = new Answers(table.front());
         List<RouteConfig> routes = table.routes();
         List<GuardChain> chains = routes.stream()
                 .map(route -> GuardChain.of(route.guards(), route.label(), resources))
                 .toList();
-        List<LanePool> pools = routes.stream().map(route -> pool(route, states)).toList();
+        List<LanePool> pools =
+                routes.stream().map(route -> pool(route, states, health)).toList();
         List<@Nullable ReadinessGate> gates = new ArrayList<>();
         routes.forEach(route -> gates.add(gate(route, resources)));
         Map<String, Set<String>> owned = ownedFields(routes, pools, chains);
@@ -82,13 +90,23 @@ public final class Lanes {
         }
         states.retain(routes.stream().map(RouteConfig::label).collect(Collectors.toSet()));
         return new Snapshot(
-                new FrontDoor(table.front(), answers, false), answers, RouteTable.compile(entries), missing);
+                new FrontDoor(table.front(), answers, FrontDoor.Settings.SOUND),
+                answers,
+                RouteTable.compile(entries),
+                services(routes),
+                missing);
     }
 
-    /** Serves no route: the settings are faulty, and {@code front} says how that looks. */
-    public static Snapshot broken(Front front) {
+    /**
+     * Serves no route: the settings are faulty, and {@code front} says how that looks.
+     *
+     * @param empty whether all that is wrong is that no origin is named
+     */
+    public static Snapshot broken(Front front, boolean empty) {
         Answers answers = new Answers(front);
-        return new Snapshot(new FrontDoor(front, answers, true), answers, RouteTable.compile(List.of()), List.of());
+        FrontDoor.Settings settings = empty ? FrontDoor.Settings.EMPTY : FrontDoor.Settings.FAULTY;
+        return new Snapshot(
+                new FrontDoor(front, answers, settings), answers, RouteTable.compile(List.of()), List.of(), List.of());
     }
 
     private static @Nullable ReadinessGate gate(RouteConfig route, GuardResources resources) {
@@ -161,7 +179,7 @@ public final class Lanes {
                 body == null ? null : new BodyRewriter(body));
     }
 
-    private static LanePool pool(RouteConfig route, PoolStates states) {
+    private static LanePool pool(RouteConfig route, PoolStates states, @Nullable UpstreamHealth health) {
         PoolState state =
                 states.of(route.label(), route.target(), route.forwarding().limits());
         if (route.target() instanceof Target.Split split) {
@@ -171,14 +189,18 @@ public final class Lanes {
                     state,
                     SplitPicker.of(split, route.id()),
                     null,
+                    null,
                     split.stickyBy() != null);
         }
         if (route.target() instanceof Pool pool) {
-            return new LanePool(hops(route), failover(pool), state, null, new PoolOrder(pool, states.dice()), false);
+            HealthService service = service(route, pool);
+            HealthBoard board = service == null || health == null ? null : health.board(service);
+            return new LanePool(
+                    hops(route), failover(pool), state, null, new PoolOrder(pool, states.dice()), board, false);
         }
         FailoverRule rule =
                 route.target() instanceof Target.Candidates several ? failover(several.failover()) : FailoverRule.NONE;
-        return new LanePool(hops(route), rule, state, null, null, false);
+        return new LanePool(hops(route), rule, state, null, null, null, false);
     }
 
     private static @Nullable MirrorRule mirror(Forwarding forwarding) {
@@ -188,6 +210,29 @@ public final class Lanes {
         }
         Hop hop = hop(settings.upstream(), forwarding);
         return new MirrorRule(hop.origin(), hop.basePath(), settings);
+    }
+
+    /** What is kept of the origins of a pool; null for nothing. */
+    private static @Nullable HealthService service(RouteConfig route, Pool pool) {
+        if (pool.health() == null) {
+            return null;
+        }
+        List<HealthOrigin> origins = hops(route).stream()
+                .map(hop -> new HealthOrigin(hop.name(), hop.origin(), hop.basePath()))
+                .toList();
+        return new HealthService(pool.name() == null ? route.label() : pool.name(), pool.health(), origins);
+    }
+
+    /** Each service once: routes may lead to the same pool. */
+    private static List<HealthService> services(List<RouteConfig> routes) {
+        Map<String, HealthService> services = new LinkedHashMap<>();
+        for (RouteConfig route : routes) {
+            HealthService service = route.target() instanceof Pool pool ? service(route, pool) : null;
+            if (service != null) {
+                services.putIfAbsent(service.name(), service);
+            }
+        }
+        return List.copyOf(services.values());
     }
 
     private static FailoverRule failover(Failover rule) {

@@ -3,7 +3,6 @@ package dev.gatehouse.gateway;
 import dev.gatehouse.config.model.Respond;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.forward.Candidates;
-import dev.gatehouse.forward.ClientHead;
 import dev.gatehouse.forward.Failure;
 import dev.gatehouse.forward.Hop;
 import dev.gatehouse.forward.OwnAnswer;
@@ -152,9 +151,8 @@ final class Passage {
         if (more.size() == 0 && told.size() == 0 && lane.guards().cors() == null) {
             return answer;
         }
-        ClientHead head = answer.head();
-        FieldList fields = FieldList.joined(head.fields(), more);
+        FieldList fields = FieldList.joined(answer.head().fields(), more);
         dress(fields);
-        return new OwnAnswer(new ClientHead(head.status(), fields, head.length(), head.hasBody()), answer.body());
+        return answer.with(fields);
     }
 }

@@ -1,6 +1,7 @@
 package dev.gatehouse.gateway;
 
 import dev.gatehouse.route.RouteTable;
+import dev.gatehouse.upstream.health.HealthService;
 import java.util.List;
 
 /**
@@ -9,12 +10,15 @@ import java.util.List;
  * @param door what is said of requests before the lanes are asked
  * @param answers makes answers of our own
  * @param routes the lanes behind their matches
+ * @param services origins whose health is known
  * @param missing what guards need and is not there, one line each; they refuse requests for want of it
  */
-public record Snapshot(FrontDoor door, Answers answers, RouteTable<Lane> routes, List<String> missing) {
+public record Snapshot(
+        FrontDoor door, Answers answers, RouteTable<Lane> routes, List<HealthService> services, List<String> missing) {
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public Snapshot {
+        services = List.copyOf(services);
         missing = List.copyOf(missing);
     }
 }

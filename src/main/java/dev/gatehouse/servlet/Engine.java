@@ -10,10 +10,15 @@ import dev.gatehouse.gateway.FrontRules;
 import dev.gatehouse.gateway.Gateway;
 import dev.gatehouse.gateway.Lanes;
 import dev.gatehouse.gateway.Snapshot;
+import dev.gatehouse.gateway.StatusDesk;
 import dev.gatehouse.transport.JettyTransport;
+import dev.gatehouse.transport.Probes;
 import dev.gatehouse.upstream.PoolStates;
+import dev.gatehouse.upstream.health.ProbeCache;
+import dev.gatehouse.upstream.health.UpstreamHealth;
 import jakarta.servlet.ServletException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.client.HttpClient;
@@ -31,6 +36,7 @@ final class Engine {
     private final LiveExchanges live = new LiveExchanges();
     private final GuardParts guards;
     private final PoolStates pools;
+    private final UpstreamHealth health;
     private final AtomicReference<Snapshot> current;
     private final ClientWatch watch;
     private final Gateway gateway;
@@ -51,17 +57,26 @@ final class Engine {
                 settings,
                 transport,
                 client.getSslContextFactory().getSslContext().getSocketFactory());
-        this.current = new AtomicReference<>(compiled(table));
+        Probes probes = new Probes(transport, transport.alarms(), transport.workers());
+        this.health =
+                new UpstreamHealth(guards.healthStores(), probes::ask, transport.alarms(), InstantSource.system());
+        Snapshot first = compiled(table);
+        this.current = new AtomicReference<>(first);
         this.gateway = new Gateway(
                 current::get,
                 new FrontRules(settings.hosts(), settings.unmatched()),
                 new Forwarder(transport, transport.alarms(), live, transport.workers()),
+                new StatusDesk(
+                        health,
+                        new ProbeCache(probes::ask, System::nanoTime),
+                        guards.resources().secrets()),
                 events,
                 RandomIds::next,
                 System::nanoTime);
         this.reading = reading;
         this.gracePeriod = settings.gracePeriod();
         this.watch = ClientWatch.start(live, settings.clientAbortWatch());
+        health.serve(first.services());
     }
 
     Gateway gateway() {
@@ -75,16 +90,22 @@ final class Engine {
     private Snapshot compiled(Profiles.Outcome outcome) {
         return outcome instanceof Profiles.Outcome.Ready ready
                 ? compiled(ready.table())
-                : Lanes.broken(((Profiles.Outcome.Broken) outcome).front());
+                : broken((Profiles.Outcome.Broken) outcome);
+    }
+
+    private static Snapshot broken(Profiles.Outcome.Broken outcome) {
+        return Lanes.broken(outcome.front(), outcome.empty());
     }
 
     /** Puts another table in force. Exchanges under way keep the one they began with. */
     void use(RouteTableConfig table) {
-        current.set(compiled(table));
+        Snapshot next = compiled(table);
+        current.set(next);
+        health.serve(next.services());
     }
 
     private Snapshot compiled(RouteTableConfig table) {
-        Snapshot snapshot = Lanes.compile(table, guards.resources(), pools);
+        Snapshot snapshot = Lanes.compile(table, guards.resources(), pools, health);
         snapshot.missing().forEach(what -> LOG.warn("requests will be refused: {}", what));
         return snapshot;
     }
@@ -94,6 +115,7 @@ final class Engine {
         drain();
         watch.close();
         guards.close();
+        health.close();
         transport.close();
     }
 

@@ -11,18 +11,29 @@ import dev.gatehouse.guard.limit.Limiters;
 import dev.gatehouse.redis.RedisAddress;
 import dev.gatehouse.transport.JettyTransport;
 import dev.gatehouse.transport.SmallDocuments;
+import dev.gatehouse.upstream.health.HealthStore;
+import dev.gatehouse.upstream.health.HealthStores;
+import dev.gatehouse.upstream.health.LocalHealthStore;
+import dev.gatehouse.upstream.health.RedisHealthStore;
 import jakarta.servlet.ServletException;
 import java.time.InstantSource;
 import javax.net.ssl.SSLSocketFactory;
 
-/** What the guards of a deployment share: it outlives every reload of the table. */
+/** What the guards of a deployment share, and where it keeps what is known of origins: both outlive every reload. */
 final class GuardParts implements AutoCloseable {
 
     private final Limiters limiters;
     private final GuardResources resources;
+    private final HealthStores healthStores;
 
-    private GuardParts(ServerSettings settings, Secrets secrets, JettyTransport transport, Limiters limiters) {
+    private GuardParts(
+            ServerSettings settings,
+            Secrets secrets,
+            JettyTransport transport,
+            Limiters limiters,
+            HealthStores healthStores) {
         this.limiters = limiters;
+        this.healthStores = healthStores;
         SmallDocuments documents = new SmallDocuments(transport, transport.alarms(), transport.workers());
         this.resources = new GuardResources(
                 name -> secrets.find(name).map(Secret::value),
@@ -42,10 +53,13 @@ final class GuardParts implements AutoCloseable {
             throws ServletException {
         Secrets secrets = Secrets.ofProcess(settings.secretsDir());
         RateSettings rates = settings.rates();
-        Limiters limiters = rates.redis() == null
+        RedisAddress redis = rates.redis() == null ? null : address(rates.redis(), secrets);
+        Limiters limiters = redis == null
                 ? Limiters.onThisNode(rates, System::nanoTime)
-                : Limiters.shared(rates, address(rates.redis(), secrets), tls, transport.workers());
-        return new GuardParts(settings, secrets, transport, limiters);
+                : Limiters.shared(rates, redis, tls, transport.workers());
+        HealthStore shared =
+                redis == null ? null : RedisHealthStore.start(redis, settings.healthKey(), tls, transport.workers());
+        return new GuardParts(settings, secrets, transport, limiters, new HealthStores(new LocalHealthStore(), shared));
     }
 
     private static RedisAddress address(String name, Secrets secrets) throws ServletException {
@@ -61,6 +75,11 @@ final class GuardParts implements AutoCloseable {
 
     GuardResources resources() {
         return resources;
+    }
+
+    /** Where what is known of origins is kept; whoever takes them closes them. */
+    HealthStores healthStores() {
+        return healthStores;
     }
 
     @Override

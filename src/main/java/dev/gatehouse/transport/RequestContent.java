@@ -3,6 +3,7 @@ package dev.gatehouse.transport;
 import dev.gatehouse.body.BodySource;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.io.Content;
+import org.jspecify.annotations.Nullable;
 
 /** A request body of ours, pulled by the client library as the origin takes it. */
 final class RequestContent implements Request.Content {
@@ -16,6 +17,13 @@ final class RequestContent implements Request.Content {
     @Override
     public long getLength() {
         return body.length();
+    }
+
+    /** None of our own: what the client says of its body is among the fields, and where it says nothing, so do we. */
+    @Override
+    @SuppressWarnings("NullAway") // the library means null for "none" and is not annotated
+    public String getContentType() {
+        return (@Nullable String) null;
     }
 
     @Override

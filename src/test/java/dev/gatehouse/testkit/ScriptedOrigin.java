@@ -65,8 +65,14 @@ public final class ScriptedOrigin implements AutoCloseable {
 
     /** Starts an origin on a free port that speaks TLS before its script plays. */
     public static ScriptedOrigin playingOverTls(SSLContext keys, Script script) throws IOException {
+        return playingOverTls(keys, "127.0.0.1", 0, script);
+    }
+
+    /** The same at an address and a port of one's own choice; 0 for a free one. */
+    public static ScriptedOrigin playingOverTls(SSLContext keys, String address, int port, Script script)
+            throws IOException {
         ServerSocket server =
-                keys.getServerSocketFactory().createServerSocket(0, 100, InetAddress.getByAddress(LOOPBACK));
+                keys.getServerSocketFactory().createServerSocket(port, 100, InetAddress.getByName(address));
         ScriptedOrigin origin = new ScriptedOrigin(server, script);
         daemon("accept", origin::accept);
         return origin;

@@ -36,6 +36,9 @@ final class CanonicalPool {
         if (pool.readiness() != null) {
             fields.put("readiness", readiness(pool.readiness()));
         }
+        if (pool.health() != null) {
+            fields.put("health", CanonicalHealth.write(pool.health()));
+        }
         return fields;
     }
 

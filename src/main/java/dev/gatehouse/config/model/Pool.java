@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param deadlines take the place of the route's own; null for those
  * @param hostHeader what {@code Host} says; {@link HostHeader#UPSTREAM} by default
  * @param readiness the gate; null for none
+ * @param health what is known of the origins and what follows from it; null for nothing
  */
 public record Pool(
         @Nullable String name,
@@ -42,7 +43,8 @@ public record Pool(
         boolean dropsGetBody,
         @Nullable Deadlines deadlines,
         HostHeader hostHeader,
-        @Nullable Readiness readiness)
+        @Nullable Readiness readiness,
+        @Nullable Health health)
         implements Target {
 
     private static final int MAX_ORIGINS = 64;
@@ -105,7 +107,8 @@ public record Pool(
                 in.value("dropGetBody", Expectation.ONLY_TRUE).orElse(false),
                 in.section("deadlines").map(PoolDeadlines::read).orElse(null),
                 in.value("hostHeader", Expectation.constant(HostHeader.class)).orElse(HostHeader.UPSTREAM),
-                in.section("readiness").flatMap(Readiness::read).orElse(null));
+                in.section("readiness").flatMap(Readiness::read).orElse(null),
+                in.section("health").map(Health::read).orElse(null));
         pool.check(in);
         in.refuseUnknownKeys();
         return origins.isEmpty() ? Optional.empty() : Optional.of(pool);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,10 +53,12 @@ public record RouteTableConfig(
         List<RouteConfig> enabled = new ArrayList<>();
         List<RouteConfig> disabled = new ArrayList<>();
         Map<String, Section> labels = new HashMap<>();
+        Map<String, Pool> pools = new HashMap<>();
         for (Section route : document.sections("routes", 1, Section.UNBOUNDED).orElse(List.of())) {
             List<RouteConfig> list = RouteConfig.isEnabled(route) ? enabled : disabled;
             RouteConfig.read(route, defaults, list.size()).ifPresent(config -> {
                 list.add(config);
+                checkPoolName(route, config, pools);
                 Section earlier = labels.putIfAbsent(config.label(), route);
                 if (earlier != null && config.id() != null) {
                     route.problem("id", "an id of its own; " + earlier.pointer() + " has it already");
@@ -64,5 +67,21 @@ public record RouteTableConfig(
         }
         document.refuseUnknownKeys();
         return new RouteTableConfig(VERSION, meta, front, enabled, disabled);
+    }
+
+    /** What is known of origins is kept under the name of their pool, so one name must mean one list. */
+    private static void checkPoolName(Section route, RouteConfig config, Map<String, Pool> pools) {
+        if (!(config.target() instanceof Pool pool) || pool.name() == null) {
+            return;
+        }
+        Pool earlier = pools.putIfAbsent(pool.name(), pool);
+        boolean same = earlier == null
+                || earlier.origins().equals(pool.origins()) && Objects.equals(earlier.health(), pool.health());
+        if (!same) {
+            route.fault(
+                    "pool",
+                    "another pool called " + pool.name(),
+                    "the same origins and health wherever a pool has its name");
+        }
     }
 }

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  *     default
  * @param matchOn which path routes look at; {@link MatchOn#CONTEXT_RELATIVE} by default
  * @param rates how requests are counted
+ * @param healthKey the key under which nodes share what is known of origins; {@code gatehouse:health} by default
  * @param countries where a caller's country comes from
  * @param client how upstreams are reached
  */
@@ -53,6 +54,7 @@ public record ServerSettings(
         boolean clientAbortWatch,
         MatchOn matchOn,
         RateSettings rates,
+        String healthKey,
         CountrySettings countries,
         ClientSettings client) {
 

@@ -53,6 +53,7 @@ final class SettingReader {
             "limiterFailure",
             "secretsDir",
             "redis",
+            "healthKey",
             "hosts",
             "unmatched",
             "accessLog",
@@ -124,6 +125,7 @@ final class SettingReader {
                         .orElse(true),
                 value("matchOn", MATCH_ON).orElse(MatchOn.CONTEXT_RELATIVE),
                 rates(),
+                value("healthKey", Expectation.TEXT).orElse("gatehouse:health"),
                 new CountrySettings(
                         value("geoDatabase", PATH).orElse(null),
                         value("countryHeader", Grammar.FIELD_NAME).orElse(null)),

@@ -42,6 +42,7 @@ class ServerSettingsTest {
                         true,
                         MatchOn.CONTEXT_RELATIVE,
                         new RateSettings(List.of(), null, OnFailure.REFUSE),
+                        "gatehouse:health",
                         new CountrySettings(null, null),
                         new ClientSettings(
                                 64,
