@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,6 +41,9 @@ import org.slf4j.LoggerFactory;
 public final class Exchange implements ClientSide.Signals, Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
+
+    /** How long the rest of an upload may take that only a mirror wants. */
+    private static final long COPY_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Forwarder forwarder;
     private final ClientSide client;
@@ -530,12 +534,14 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         alarm.set(Alarms.NEVER);
         walk.giveBack();
         letGoOfHeld();
-        if (requestBody != null) {
-            requestBody.readForCopy();
-        }
         news.answered(lastHop(), answer.head().status(), walk.walked(), outcome);
         client.begin(answer.head());
         ownBody = answer.head().hasBody() ? answer.body() : null;
+        if (requestBody != null && requestBody.awaitsCopy()) {
+            headBy = forwarder.alarms.nanoTime() + COPY_NANOS;
+            alarm.set(headBy);
+            requestBody.readForCopy(this::wake);
+        }
         writeOwn();
     }
 
@@ -549,12 +555,24 @@ public final class Exchange implements ClientSide.Signals, Runnable {
                 ownBody = null;
                 client.write(waiting);
             }
-            if (client.isWritable() && client.finish()) {
+            if (client.isWritable() && !staysForCopy() && client.finish()) {
                 end(StreamEnd.Way.COMPLETE);
             }
         } catch (IOException clientFailure) {
             clientLeft(clientFailure);
         }
+    }
+
+    /** Whether the request stays open for its mirror's sake, while the client has the answer already. */
+    private boolean staysForCopy() throws IOException {
+        RequestBody upload = requestBody;
+        if (upload == null || !upload.awaitsCopy() || forwarder.alarms.nanoTime() - headBy >= 0) {
+            return false;
+        }
+        if (client.pause()) {
+            client.hurry();
+        }
+        return true;
     }
 
     private void clientLeft(Throwable cause) {

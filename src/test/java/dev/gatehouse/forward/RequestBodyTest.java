@@ -416,21 +416,46 @@ class RequestBodyTest {
     }
 
     @Test
-    void aCopyOfABodyThatNoAttemptReadsOnIsMadeOfWhatHasArrived() {
-        RequestBody whole = copied(0);
-        whole.open().cancel(new IOException("refused"));
-        client.arrive("one ").arrive("two").complete();
-        whole.readForCopy();
-        assertThat(calls).containsExactly("7[one two!]END");
-        calls.clear();
-
-        ScriptedBody slow = new ScriptedBody(-1).arrive("one ");
-        RequestBody half = new RequestBody(slow, Long.MAX_VALUE, 0, false, taker);
-        half.open().cancel(new IOException("refused"));
-        half.readForCopy();
+    void aBodyThatNoAttemptReadsOnIsReadForTheCopyAlone() {
+        RequestBody body = copied(0);
+        BodySource only = body.open();
+        client.arrive("one ");
+        assertThat(read(only)).isEqualTo("[one ]PENDING");
+        only.demand(() -> calls.add("only"));
+        only.cancel(new IOException("refused"));
+        body.readForCopy(() -> calls.add("done"));
+        client.arrive("two");
         assertThat(calls).isEmpty();
-        half.abandonCopy();
+        assertThat(body.awaitsCopy()).isTrue();
+        client.complete();
+        assertThat(calls).containsExactly("7[one two!]END", "done");
+        assertThat(body.awaitsCopy()).isFalse();
+    }
+
+    @Test
+    void readingForTheCopyAloneEndsWhereThereIsNoneToBeMade() {
+        RequestBody body = copied(0);
+        body.open().cancel(new IOException("refused"));
+        body.readForCopy(() -> calls.add("done"));
+        for (int i = 0; i < 5; i++) {
+            client.arrive("x".repeat(52_429));
+        }
+        assertThat(calls).containsExactly("incomplete", "done");
+        int looks = client.looks();
+        client.arrive("more");
+        assertThat(client.looks()).isEqualTo(looks);
+    }
+
+    @Test
+    void aCopyThatNobodyReadsOnForIsGivenUp() {
+        RequestBody body = copied(0);
+        body.open().cancel(new IOException("refused"));
+        body.readForCopy(() -> calls.add("done"));
+        client.arrive("one ");
+        body.abandonCopy();
         assertThat(calls).containsExactly("incomplete");
+        client.complete();
+        assertThat(calls).containsExactly("incomplete", "done");
     }
 
     @Test
