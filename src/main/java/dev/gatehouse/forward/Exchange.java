@@ -67,6 +67,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     private String method;
     private FieldList fields;
     private @Nullable RequestBody requestBody;
+    private @Nullable MirrorCopy copy;
     private @Nullable Attempt attempt;
     private @Nullable Relaying relaying;
     private @Nullable ByteBuffer ownBody;
@@ -256,16 +257,17 @@ public final class Exchange implements ClientSide.Signals, Runnable {
             clientLeft(ended);
             return;
         }
-        MirrorCopy copy = copy(upload != null);
+        MirrorCopy mirrored = prepareCopy(upload != null);
+        copy = mirrored;
         if (upload != null) {
-            MirrorCopy taker = copy != null && copy.awaitsBody() ? copy : null;
+            MirrorCopy taker = mirrored != null && mirrored.awaitsBody() ? mirrored : null;
             requestBody = new RequestBody(upload, delivery.maxBodyBytes(), delivery.replayBytes(), false, taker);
         }
         try {
             begin(walk.begin(RetryRule.isRepeatable(method, requestBody != null)));
         } finally {
-            if (copy != null && !copy.awaitsBody()) {
-                copy.send(); // after the request itself, which must not wait for it
+            if (mirrored != null && !mirrored.awaitsBody()) {
+                mirrored.send(); // after the request itself, which must not wait for it
             }
         }
     }
@@ -279,16 +281,16 @@ public final class Exchange implements ClientSide.Signals, Runnable {
     }
 
     /** The copy of the request for the mirror; null for none. */
-    private @Nullable MirrorCopy copy(boolean hasBody) {
+    private @Nullable MirrorCopy prepareCopy(boolean hasBody) {
         if (delivery.mirror() == null) {
             return null;
         }
-        MirrorCopy copy = forwarder.mirrors.prepare(
+        MirrorCopy prepared = forwarder.mirrors.prepare(
                 delivery.mirror(), new MirroredRequest(method, delivery.tail(), delivery.query(), fields, hasBody));
-        if (copy != null) {
-            delivery.report().mirrored(copy.end());
+        if (prepared != null) {
+            delivery.report().mirrored(prepared.end());
         }
-        return copy;
+        return prepared;
     }
 
     private void attempt(Hop hop) {
@@ -484,7 +486,7 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         }
         Reception.Received received =
                 delivery.reception().receive(now.hop, now.path, now.status(), now.fields(), body.length());
-        receive(now, body, received, Outcome.OK);
+        receive(now, copy == null ? body : copy.compareTo(now.status(), body), received, Outcome.OK);
     }
 
     private void receive(Attempt now, BodySource body, Reception.Received received, Outcome outcome) {
@@ -593,6 +595,9 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         if (phase == Phase.RELAYING || phase == Phase.ANSWERING) {
             broken(StreamEnd.Way.UPSTREAM_RESET);
         } else {
+            if (requestBody != null) {
+                requestBody.abandonCopy(); // there is no time left to read on for it
+            }
             stopUpstream(new CancellationException("the proxy stops"));
             fail(Failure.UNREACHABLE);
         }
@@ -636,6 +641,9 @@ public final class Exchange implements ClientSide.Signals, Runnable {
         letGoOfHeld();
         alarm.close();
         forwarder.live.remove(this);
+        if (copy != null) {
+            copy.mainIsOver();
+        }
         if (requestBody != null) {
             requestBody.abandonCopy();
             if (!requestBody.isOver()) {

@@ -2,6 +2,7 @@ package dev.gatehouse.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gatehouse.event.MirrorComparison;
 import dev.gatehouse.event.MirrorEnd;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.ProxyEvent;
@@ -421,6 +422,38 @@ class MirrorTest extends WatchedFlow {
             asked(front, "GET / HTTP/1.1\r\nHost: s\r\nX-Request-Id: req-2\r\n\r\n");
             assertThat(nextWay()).isEqualTo(MirrorEnd.Way.ANSWERED);
             assertThat(mirror.requests()).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"JETTY,a link to https://m.test/,same", "JETTY,b link to https://m.test/,body", "TOMCAT,short,length"})
+    void answersAreComparedAsTheUpstreamsSentThemWhereAskedFor(Front.Kind kind, String text, String verdict)
+            throws Exception {
+        try (ScriptedOrigin origin =
+                        ScriptedOrigin.answering(200, "a link to https://m.test/", "Content-Type: text/html");
+                ScriptedOrigin mirror = ScriptedOrigin.answering(200, text, "Content-Type: text/html");
+                Front front = front(
+                        kind,
+                        mirrored(
+                                origin.authority(),
+                                mirror.authority(),
+                                "'compare': true",
+                                "'bodyRewrite': {'replace': [{'from': 'link', 'to': 'path'}]}"))) {
+            assertThat(get(front).text()).isEqualTo("a path to https://m.test/");
+            MirrorComparison compared = Objects.requireNonNull(end(next()).comparison());
+            assertThat(compared.verdict().text()).isEqualTo(verdict);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nothingIsComparedToAnAnswerOfOurOwn(Front.Kind kind) throws Exception {
+        try (ScriptedOrigin mirror = ScriptedOrigin.answering(200, "mirror");
+                Front front = front(kind, mirrored(DEAD, mirror.authority(), "'compare': true"))) {
+            assertThat(get(front).status()).isEqualTo(502);
+            MirrorEnd end = end(next());
+            assertThat(end.outcome()).isEqualTo(MirrorEnd.Way.ANSWERED);
+            assertThat(end.comparison()).isNull();
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.gatehouse.observe.accesslog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gatehouse.event.LimitReason;
+import dev.gatehouse.event.MirrorComparison;
 import dev.gatehouse.event.MirrorEnd;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.ProxyEvent;
@@ -53,7 +54,7 @@ class AccessLogTest {
         CompletableFuture<MirrorEnd> mirror = new CompletableFuture<>();
         CompletableFuture<StreamEnd> stream = new CompletableFuture<>();
         new AccessLog(AccessLog.Format.JSON, lines::add).proxied(event("/a", stream, mirror));
-        mirror.complete(new MirrorEnd("m.test", MirrorEnd.Way.ANSWERED, 7));
+        mirror.complete(new MirrorEnd("m.test", MirrorEnd.Way.ANSWERED, 7, null));
         assertThat(lines).isEmpty();
         stream.complete(new StreamEnd(StreamEnd.Way.COMPLETE, 1, 2));
         assertThat(lines)
@@ -63,11 +64,23 @@ class AccessLogTest {
     }
 
     @Test
+    void theLineSaysHowTheAnswersCompare() {
+        MirrorComparison compared = new MirrorComparison(MirrorComparison.Verdict.LENGTH, 3, 9);
+        CompletableFuture<MirrorEnd> mirror =
+                CompletableFuture.completedFuture(new MirrorEnd("m.test", MirrorEnd.Way.ANSWERED, 9, compared));
+        new AccessLog(AccessLog.Format.JSON, lines::add).proxied(event("/a", null, mirror));
+        assertThat(lines)
+                .singleElement()
+                .asString()
+                .endsWith("\"durationMs\":9,\"comparison\":\"length\",\"mainMs\":3,\"mirrorMs\":9}}");
+    }
+
+    @Test
     void theLineDoesNotWaitForAMirrorWhichIsToldOfLaterUnderTheSameId() {
         CompletableFuture<MirrorEnd> mirror = new CompletableFuture<>();
         new AccessLog(AccessLog.Format.JSON, lines::add).proxied(event("/a", null, mirror));
         assertThat(lines).singleElement().asString().doesNotContain("mirror");
-        mirror.complete(new MirrorEnd("m.test", MirrorEnd.Way.BODY_OVER_LIMIT, 7));
+        mirror.complete(new MirrorEnd("m.test", MirrorEnd.Way.BODY_OVER_LIMIT, 7, null));
         assertThat(lines).hasSize(2);
         assertThat(lines.get(1))
                 .isEqualTo("{\"message\":\"mirror\",\"routeId\":\"api\",\"requestId\":\"id-1\","
