@@ -1,6 +1,7 @@
 package dev.gatehouse.event;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What became of the copy of a request.
@@ -9,8 +10,18 @@ import java.util.Locale;
  * @param outcome how it ended
  * @param durationMs milliseconds from the sending of the copy to that end; for a copy that was never sent, from when it was
  *     planned
+ * @param comparison how the answers compare; null where that was not asked for, or one of them is not complete
  */
-public record MirrorEnd(String upstream, Way outcome, long durationMs) {
+public record MirrorEnd(
+        String upstream,
+        Way outcome,
+        long durationMs,
+        @Nullable MirrorComparison comparison) {
+
+    /** The same with a comparison. */
+    public MirrorEnd compared(MirrorComparison found) {
+        return new MirrorEnd(upstream, outcome, durationMs, found);
+    }
 
     /** The ways in which a copy ends. */
     public enum Way {

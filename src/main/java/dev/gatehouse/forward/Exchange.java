@@ -42,6 +42,9 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
 
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
 
+    /** How long the rest of an upload may take that only a mirror wants. */
+    private static final long COPY_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     private final Forwarder forwarder;
     private final ClientSide client;
     private final Delivery delivery;
@@ -62,9 +65,11 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
     private @Nullable Attempt held;
     private int hops;
     private boolean redirected;
+    private boolean answeredByHeld;
     private String method;
     private FieldList fields;
     private @Nullable RequestBody requestBody;
+    private @Nullable MirrorCopy copy;
     private @Nullable Attempt attempt;
     private @Nullable Relaying relaying;
     private @Nullable ByteBuffer ownBody;
@@ -259,9 +264,10 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
             clientLeft(ended);
             return;
         }
-        MirrorCopy copy = copy(upload != null);
+        MirrorCopy mirrored = prepareCopy(upload != null);
+        copy = mirrored;
         if (upload != null) {
-            MirrorCopy taker = copy != null && copy.awaitsBody() ? copy : null;
+            MirrorCopy taker = mirrored != null && mirrored.awaitsBody() ? mirrored : null;
             requestBody = new RequestBody(
                     upload,
                     delivery.maxBodyBytes(),
@@ -272,8 +278,8 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
         try {
             begin(chosen == null ? walk.begin() : walk.only(chosen));
         } finally {
-            if (copy != null && !copy.awaitsBody()) {
-                copy.send(); // after the request itself, which must not wait for it
+            if (mirrored != null && !mirrored.awaitsBody()) {
+                mirrored.send(); // after the request itself, which must not wait for it
             }
         }
     }
@@ -309,16 +315,16 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
     }
 
     /** The copy of the request for the mirror; null for none. */
-    private @Nullable MirrorCopy copy(boolean hasBody) {
+    private @Nullable MirrorCopy prepareCopy(boolean hasBody) {
         if (delivery.mirror() == null) {
             return null;
         }
-        MirrorCopy copy = forwarder.mirrors.prepare(
+        MirrorCopy prepared = forwarder.mirrors.prepare(
                 delivery.mirror(), new MirroredRequest(method, delivery.tail(), delivery.query(), fields, hasBody));
-        if (copy != null) {
-            delivery.report().mirrored(copy.end());
+        if (prepared != null) {
+            delivery.report().mirrored(prepared.end());
         }
-        return copy;
+        return prepared;
     }
 
     private void attempt(Hop hop) {
@@ -428,6 +434,7 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
         if (last != null && body != null) {
             held = null;
             attempt = last;
+            answeredByHeld = true;
             accept(last, body);
         } else {
             fail(failure);
@@ -459,12 +466,10 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
 
     private void judgeAnswer(Attempt now, BodySource body) {
         if (walk.isFailure(now.status()) && !isTooLarge()) {
-            if (walk.keepsLast()) {
-                hold(now);
-            } else {
-                Drain.away(body, forwarder.alarms);
-            }
-            if (!goOn(walk.answeredBadly(now.hop, now.status(), remaining()))) {
+            boolean isSent = requestBody == null || requestBody.isOver(); // asked before the body may be taken back
+            Walk.Next next = walk.answeredBadly(now.hop, now.status(), remaining());
+            putAside(now, body, isSent);
+            if (!goOn(next)) {
                 endWalk(Failure.UNREACHABLE);
             }
             return;
@@ -472,6 +477,17 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
         letGoOfHeld();
         walk.answered(now.hop, now.status());
         accept(now, body);
+    }
+
+    /** An answer that counts as a failure is kept where it may be the last one, and got rid of where it may not. */
+    private void putAside(Attempt answer, BodySource body, boolean isSent) {
+        if (walk.keepsLast()) {
+            hold(answer);
+        } else if (isSent) {
+            Drain.away(body, forwarder.alarms);
+        } else {
+            answer.stop(new CancellationException("failed before the upload was over"));
+        }
     }
 
     private boolean isTooLarge() {
@@ -535,7 +551,7 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
         }
         Reception.Received received =
                 delivery.reception().receive(now.hop, now.path, now.status(), now.fields(), body.length());
-        receive(now, body, received, Outcome.OK);
+        receive(now, copy == null ? body : copy.compareTo(now.status(), body), received, Outcome.OK);
     }
 
     private void receive(Attempt now, BodySource body, Reception.Received received, Outcome outcome) {
@@ -585,12 +601,14 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
         alarm.set(Alarms.NEVER);
         walk.giveBack();
         letGoOfHeld();
-        if (requestBody != null) {
-            requestBody.readForCopy();
-        }
         news.answered(lastHop(), answer.head().status(), walk.walked(), outcome);
         client.begin(answer.head());
         ownBody = answer.head().hasBody() ? answer.body() : null;
+        if (requestBody != null && requestBody.awaitsCopy()) {
+            headBy = forwarder.alarms.nanoTime() + COPY_NANOS;
+            alarm.set(headBy);
+            requestBody.readForCopy(this::wake);
+        }
         writeOwn();
     }
 
@@ -604,12 +622,24 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
                 ownBody = null;
                 client.write(waiting);
             }
-            if (client.isWritable() && client.finish()) {
+            if (client.isWritable() && !staysForCopy() && client.finish()) {
                 end(StreamEnd.Way.COMPLETE);
             }
         } catch (IOException clientFailure) {
             clientLeft(clientFailure);
         }
+    }
+
+    /** Whether the request stays open for its mirror's sake, while the client has the answer already. */
+    private boolean staysForCopy() throws IOException {
+        RequestBody upload = requestBody;
+        if (upload == null || !upload.awaitsCopy() || forwarder.alarms.nanoTime() - headBy >= 0) {
+            return false;
+        }
+        if (client.pause()) {
+            client.hurry();
+        }
+        return true;
     }
 
     private void clientLeft(Throwable cause) {
@@ -630,6 +660,9 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
         if (phase == Phase.RELAYING || phase == Phase.ANSWERING) {
             broken(StreamEnd.Way.UPSTREAM_RESET);
         } else {
+            if (requestBody != null) {
+                requestBody.abandonCopy(); // there is no time left to read on for it
+            }
             stopUpstream(new CancellationException("the proxy stops"));
             fail(Failure.UNREACHABLE);
         }
@@ -673,9 +706,12 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
         letGoOfHeld();
         alarm.close();
         forwarder.live.remove(this);
+        if (copy != null) {
+            copy.mainIsOver();
+        }
         if (requestBody != null) {
             requestBody.abandonCopy();
-            if (!requestBody.isOver()) {
+            if (answeredByHeld || !requestBody.isOver()) { // its own upload may have gone to a later attempt
                 stopUpstream(new CancellationException("answered before the upload was over"));
             }
         }

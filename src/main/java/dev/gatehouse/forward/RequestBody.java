@@ -138,30 +138,41 @@ final class RequestBody {
         letGo();
     }
 
-    /**
-     * No attempt reads on, and the request may still be read: what has arrived of the body goes to the copy, if there is
-     * one. Does not wait for more.
-     */
-    void readForCopy() {
-        synchronized (this) {
-            if (copy == null) {
-                return;
-            }
-            current = null;
-            waiting = null;
-            replayable = false;
-        }
-        while (mayAskForCopy()) {
-            ask();
-        }
+    /** Whether a copy is wanted and not complete. */
+    synchronized boolean awaitsCopy() {
+        return copy != null;
     }
 
-    private synchronized boolean mayAskForCopy() {
-        if (copy == null || reach != Reach.OPEN) {
-            return false;
+    /**
+     * No attempt reads on: what is still to come of the body is read for the copy alone, if that is wanted.
+     *
+     * @param done is run when there is nothing more to read for it
+     */
+    void readForCopy(Runnable done) {
+        Cursor reader;
+        synchronized (this) {
+            if (copy == null || recording == null) {
+                return;
+            }
+            replayable = false;
+            reader = new Cursor(recording.reader());
+            current = reader;
+            waiting = null;
         }
-        reach = Reach.ASKED;
-        return true;
+        readForCopy(reader, done);
+    }
+
+    private void readForCopy(Cursor reader, Runnable done) {
+        while (awaitsCopy()) {
+            BodySource.State found = reader.next();
+            if (found == BodySource.State.CHUNK) {
+                reader.release();
+            } else if (found == BodySource.State.PENDING) {
+                reader.demand(() -> readForCopy(reader, done));
+                return;
+            }
+        }
+        done.run();
     }
 
     /** Nobody reads on: a copy that is not complete will not be. */

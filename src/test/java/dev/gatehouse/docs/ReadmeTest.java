@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.gatehouse.config.load.Preset;
 import dev.gatehouse.config.model.ServerSettings;
+import dev.gatehouse.event.MirrorEnd;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.StreamEnd;
 import java.io.IOException;
@@ -61,6 +62,10 @@ class ReadmeTest {
         assertThat(words)
                 .containsAll(Arrays.stream(StreamEnd.Way.values())
                         .map(StreamEnd.Way::text)
+                        .toList());
+        assertThat(words)
+                .containsAll(Arrays.stream(MirrorEnd.Way.values())
+                        .map(MirrorEnd.Way::text)
                         .toList());
     }
 

@@ -8,6 +8,7 @@ import dev.gatehouse.testkit.ScriptedOrigin;
 import dev.gatehouse.testkit.WireMessage;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Redirects, links and cookies bring the visitor back to where the proxy is mounted. */
@@ -150,6 +151,59 @@ class ComingBackTest {
                     .as("a loop is relayed after ten hops")
                     .isEqualTo(302);
             assertThat(origin.requests()).hasSize(2 + 11);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"JETTY,65536,200", "JETTY,65537,307", "TOMCAT,65536,200", "TOMCAT,65537,307"})
+    void aRedirectThatRepeatsABodyIsFollowedAsLongAsTheBodyIsKept(Front.Kind kind, int length, int status)
+            throws Exception {
+        String body = "0123456789abcdef".repeat(length / 16 + 1).substring(0, length);
+        try (ScriptedOrigin origin = ScriptedOrigin.replying((request, connection) -> {
+                    if (request.target().equals("/a")) {
+                        connection.respond(307, "", "Location: /b");
+                    } else {
+                        connection.respond(200, "stored");
+                    }
+                });
+                Front front = Front.servlet(kind, "", Tables.all(origin, "'manualRedirect': false"));
+                RawClient client = RawClient.to(front.port())) {
+            client.send("PUT /a HTTP/1.1\r\nHost: s\r\nContent-Type: text/plain\r\nContent-Length: " + length
+                    + "\r\n\r\n" + body);
+            assertThat(client.response().status()).isEqualTo(status);
+            if (status == 200) {
+                WireMessage second = origin.awaitRequest(2);
+                assertThat(second.startLine()).isEqualTo("PUT /b HTTP/1.1");
+                assertThat(second.header("Content-Type")).isEqualTo("text/plain");
+                assertThat(second.text()).isEqualTo(body);
+            } else {
+                assertThat(origin.requests()).hasSize(1);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRedirectIsFollowedWhileTheUploadIsStillUnderWay(Front.Kind kind) throws Exception {
+        try (ScriptedOrigin origin = ScriptedOrigin.playing(connection -> {
+                    String head = connection.head();
+                    if (head != null && head.startsWith("PUT /a")) {
+                        connection
+                                .send("HTTP/1.1 308 Scripted\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n")
+                                .hold();
+                    } else if (head != null) {
+                        connection.record(head);
+                        connection.rest(head);
+                        connection.respond(200, "stored");
+                    }
+                });
+                Front front = Front.servlet(kind, "", Tables.all(origin, "'manualRedirect': false"));
+                RawClient client = RawClient.to(front.port())) {
+            client.send("PUT /a HTTP/1.1\r\nHost: s\r\nTransfer-Encoding: chunked\r\n\r\n4\r\none \r\n");
+            assertThat(origin.awaitRequest(1).startLine()).isEqualTo("PUT /b HTTP/1.1");
+            client.send("3\r\ntwo\r\n0\r\n\r\n");
+            assertThat(client.response().text()).isEqualTo("stored");
+            assertThat(origin.awaitRequest(2).text()).isEqualTo("one two");
         }
     }
 }

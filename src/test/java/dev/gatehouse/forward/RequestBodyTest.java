@@ -345,6 +345,70 @@ class RequestBodyTest {
         assertThat(read(body.open()).replaceAll("[^a-z]", "")).isEqualTo(first);
     }
 
+    @Test
+    void whereverAnAttemptIsReplacedTheNextOneGetsEveryByteOnce() {
+        for (int replayBytes : new int[] {3, 7, 100}) {
+            for (int looks = 0; looks < 8; looks++) {
+                for (boolean within : new boolean[] {false, true}) {
+                    assertThat(replacedAfter(looks, within, replayBytes))
+                            .as("%s looks, within one: %s, %s bytes recorded", looks, within, replayBytes)
+                            .isIn("abcdefg", replayBytes == 100 ? "abcdefg" : "not replayable");
+                }
+            }
+        }
+    }
+
+    /** What the second attempt is given where the first is replaced after so many looks, or in the middle of the last. */
+    private static String replacedAfter(int looks, boolean within, int replayBytes) {
+        ScriptedBody client = new ScriptedBody(-1);
+        RequestBody body = new RequestBody(client, Long.MAX_VALUE, replayBytes);
+        BodySource first = body.open();
+        List<BodySource> second = new ArrayList<>();
+        StringBuilder given = new StringBuilder();
+        Runnable replace = () -> {
+            if (second.isEmpty() && body.retract()) {
+                BodySource next = body.open();
+                second.add(next);
+                pull(next, given);
+            }
+        };
+        List<String> pieces = new ArrayList<>(List.of("a", "bc", "def", "g"));
+        for (int look = 0; look < looks; look++) {
+            if (within && look == looks - 1) {
+                client.beforeNext(replace);
+            }
+            State found = first.next();
+            if (found == State.CHUNK) {
+                first.release();
+            } else if (found == State.PENDING && !pieces.isEmpty()) {
+                first.demand(() -> {});
+                client.arrive(pieces.remove(0));
+            }
+        }
+        client.beforeNext(() -> {});
+        replace.run();
+        first.cancel(new IOException("given up"));
+        pieces.forEach(client::arrive);
+        client.complete();
+        return second.isEmpty() ? "not replayable" : given.toString();
+    }
+
+    /** Reads on whenever there is something. */
+    private static void pull(BodySource body, StringBuilder into) {
+        while (true) {
+            State state = body.next();
+            if (state == State.CHUNK) {
+                into.append(text(body.chunk()));
+                body.release();
+            } else if (state == State.PENDING) {
+                body.demand(() -> pull(body, into));
+                return;
+            } else {
+                return;
+            }
+        }
+    }
+
     // The copy for a mirror
 
     private final BodyTaker taker = new BodyTaker() {
@@ -416,21 +480,46 @@ class RequestBodyTest {
     }
 
     @Test
-    void aCopyOfABodyThatNoAttemptReadsOnIsMadeOfWhatHasArrived() {
-        RequestBody whole = copied(0);
-        whole.open().cancel(new IOException("refused"));
-        client.arrive("one ").arrive("two").complete();
-        whole.readForCopy();
-        assertThat(calls).containsExactly("7[one two!]END");
-        calls.clear();
-
-        ScriptedBody slow = new ScriptedBody(-1).arrive("one ");
-        RequestBody half = new RequestBody(slow, Long.MAX_VALUE, 0, false, taker);
-        half.open().cancel(new IOException("refused"));
-        half.readForCopy();
+    void aBodyThatNoAttemptReadsOnIsReadForTheCopyAlone() {
+        RequestBody body = copied(0);
+        BodySource only = body.open();
+        client.arrive("one ");
+        assertThat(read(only)).isEqualTo("[one ]PENDING");
+        only.demand(() -> calls.add("only"));
+        only.cancel(new IOException("refused"));
+        body.readForCopy(() -> calls.add("done"));
+        client.arrive("two");
         assertThat(calls).isEmpty();
-        half.abandonCopy();
+        assertThat(body.awaitsCopy()).isTrue();
+        client.complete();
+        assertThat(calls).containsExactly("7[one two!]END", "done");
+        assertThat(body.awaitsCopy()).isFalse();
+    }
+
+    @Test
+    void readingForTheCopyAloneEndsWhereThereIsNoneToBeMade() {
+        RequestBody body = copied(0);
+        body.open().cancel(new IOException("refused"));
+        body.readForCopy(() -> calls.add("done"));
+        for (int i = 0; i < 5; i++) {
+            client.arrive("x".repeat(52_429));
+        }
+        assertThat(calls).containsExactly("incomplete", "done");
+        int looks = client.looks();
+        client.arrive("more");
+        assertThat(client.looks()).isEqualTo(looks);
+    }
+
+    @Test
+    void aCopyThatNobodyReadsOnForIsGivenUp() {
+        RequestBody body = copied(0);
+        body.open().cancel(new IOException("refused"));
+        body.readForCopy(() -> calls.add("done"));
+        client.arrive("one ");
+        body.abandonCopy();
         assertThat(calls).containsExactly("incomplete");
+        client.complete();
+        assertThat(calls).containsExactly("incomplete", "done");
     }
 
     @Test

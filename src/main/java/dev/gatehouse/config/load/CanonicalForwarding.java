@@ -59,6 +59,7 @@ final class CanonicalForwarding {
         fields.put("includeBody", mirror.includeBody());
         fields.put("methods", mirror.methods());
         fields.put("timeoutMs", mirror.timeout().toMillis());
+        fields.put("compare", mirror.compare());
         return fields;
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a copy of each request goes. The copy's answer is ignored. Scheme, prefix and private addresses are treated as
+ * Where a copy of each request goes. The copy's answer is shown to nobody. Scheme, prefix and private addresses are treated as
  * the route says.
  *
  * @param upstream where the copy goes
@@ -15,8 +15,15 @@ import java.util.Optional;
  * @param includeBody whether bodies are copied too; false by default
  * @param methods the methods that are copied, upper case, at least one; GET and HEAD by default
  * @param timeout the copy's own deadline, 1 ms to 5 s; 2 s by default
+ * @param compare whether its answer is compared to the one that the request itself gets; false by default
  */
-public record Mirror(UpstreamRef upstream, int percent, boolean includeBody, List<String> methods, Duration timeout) {
+public record Mirror(
+        UpstreamRef upstream,
+        int percent,
+        boolean includeBody,
+        List<String> methods,
+        Duration timeout,
+        boolean compare) {
 
     /** Copies the list. */
     public Mirror {
@@ -37,7 +44,9 @@ public record Mirror(UpstreamRef upstream, int percent, boolean includeBody, Lis
         List<String> methods =
                 in.list("methods", 1, Section.UNBOUNDED, Grammar.METHOD).orElse(DEFAULT_METHODS);
         Duration timeout = in.value("timeoutMs", Expectation.millis(1, 5_000)).orElse(DEFAULT_TIMEOUT);
+        boolean compare = in.value("compare", Expectation.FLAG).orElse(false);
         in.refuseUnknownKeys();
-        return upstream.map(where -> new Mirror(where, percent, includeBody, Grammar.distinct(methods), timeout));
+        return upstream.map(
+                where -> new Mirror(where, percent, includeBody, Grammar.distinct(methods), timeout, compare));
     }
 }

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * One copy of a request on its way. Its answer is read away and shown to nobody.
  *
  * <p>A copy with a body is sent when the body is complete, so a slow mirror never holds up an upload, and neither does a slow
- * upload use up the mirror's time. It is sent once; redirects are answers like any other.
+ * upload use up the mirror's time. It is sent once; redirects are answers like any other. Where answers are compared, both
+ * are looked at while they pass.
  *
  * <p>Threads: begun by the exchange or by whoever reads the body, then called by the transport, one call at a time, and by
  * the alarm. Never waits for anything.
@@ -40,6 +41,8 @@ public final class MirrorCopy implements BodyTaker {
     private final boolean awaitsBody;
     private final Runnable gone;
     private final CompletableFuture<MirrorEnd> end = new CompletableFuture<>();
+    private final @Nullable TwoAnswers answers;
+    private final long plannedAt;
     private volatile long startedAt;
 
     /**
@@ -58,7 +61,9 @@ public final class MirrorCopy implements BodyTaker {
                 .addAll(request.fields())
                 .add(MARK, "1");
         this.gone = gone;
-        this.startedAt = alarms.nanoTime();
+        this.answers = rule.compares() ? new TwoAnswers(end::complete) : null;
+        this.plannedAt = alarms.nanoTime();
+        this.startedAt = plannedAt;
     }
 
     /** What became of it. Settles always, and never fails. */
@@ -74,6 +79,20 @@ public final class MirrorCopy implements BodyTaker {
     /** Sends it without a body. */
     public void send() {
         send(null);
+    }
+
+    /** The request itself was answered with {@code body}, which is to be read as what this returns. */
+    public BodySource compareTo(int status, BodySource body) {
+        TwoAnswers both = answers;
+        return both == null ? body : new WatchedAnswer(status, body, millisSince(plannedAt), both::main);
+    }
+
+    /** No more comes of the answer to the request itself, if there is one. */
+    public void mainIsOver() {
+        TwoAnswers both = answers;
+        if (both != null) {
+            both.giveUp(true);
+        }
     }
 
     @Override
@@ -95,8 +114,16 @@ public final class MirrorCopy implements BodyTaker {
     }
 
     private void settle(MirrorEnd.Way way) {
-        long millis = TimeUnit.NANOSECONDS.toMillis(alarms.nanoTime() - startedAt);
-        end.complete(new MirrorEnd(rule.origin().authority(), way, millis));
+        MirrorEnd known = new MirrorEnd(rule.origin().authority(), way, millisSince(startedAt), null);
+        if (way == MirrorEnd.Way.ANSWERED && answers != null) {
+            answers.answered(known);
+        } else {
+            end.complete(known);
+        }
+    }
+
+    private long millisSince(long nanoTime) {
+        return TimeUnit.NANOSECONDS.toMillis(alarms.nanoTime() - nanoTime);
     }
 
     /** The copy on the wire: settled with the head of its answer, gone with the last byte of both bodies. */
@@ -106,6 +133,7 @@ public final class MirrorCopy implements BodyTaker {
         private final AtomicBoolean over = new AtomicBoolean();
         private volatile @Nullable Call call;
         private volatile boolean late;
+        private volatile boolean hasAnswered;
 
         void begin(UpstreamRequest copy) {
             alarm.set(startedAt + rule.timeoutNanos());
@@ -117,7 +145,9 @@ public final class MirrorCopy implements BodyTaker {
         }
 
         private void tooSlow() {
-            settle(MirrorEnd.Way.TIMEOUT);
+            if (!hasAnswered) {
+                settle(MirrorEnd.Way.TIMEOUT);
+            }
             late = true;
             Call sent = call;
             if (sent != null) {
@@ -132,14 +162,46 @@ public final class MirrorCopy implements BodyTaker {
 
         @Override
         public void head(int status, Fields lines, BodySource body) {
+            hasAnswered = true;
             settle(MirrorEnd.Way.ANSWERED);
-            alarm.set(alarms.nanoTime() + Drain.PATIENCE_NANOS); // for a mirror that answers and reads no further
-            Drain.away(body, alarms);
+            alarm.set(alarms.nanoTime() + Drain.PATIENCE_NANOS); // for a mirror that answers and then takes its time
+            TwoAnswers both = answers;
+            if (both == null) {
+                Drain.away(body, alarms);
+            } else {
+                readOn(new WatchedAnswer(status, body, millisSince(startedAt), both::mirror));
+            }
+        }
+
+        private void readOn(WatchedAnswer answer) {
+            while (true) {
+                switch (answer.next()) {
+                    case CHUNK -> {
+                        answer.release();
+                        if (answer.isBeyondBounds()) {
+                            answer.cancel(new CancellationException("enough to compare"));
+                            return;
+                        }
+                    }
+                    case PENDING -> {
+                        answer.demand(() -> readOn(answer));
+                        return;
+                    }
+                    default -> {
+                        return;
+                    }
+                }
+            }
         }
 
         @Override
         public void failed(TransportFailure failure) {
-            settle(MirrorEnd.Way.UNREACHABLE);
+            if (!hasAnswered) {
+                settle(MirrorEnd.Way.UNREACHABLE);
+            }
+            if (answers != null) {
+                answers.giveUp(false);
+            }
             leave();
         }
 

@@ -47,6 +47,11 @@ public final class MirrorRule {
         return settings.includeBody() && !method.equals("GET") && !method.equals("HEAD");
     }
 
+    /** Whether the answers are compared. */
+    boolean compares() {
+        return settings.compare();
+    }
+
     Origin origin() {
         return origin;
     }

@@ -2,6 +2,7 @@ package dev.gatehouse.observe.accesslog;
 
 import dev.gatehouse.event.Events;
 import dev.gatehouse.event.InjectEnd;
+import dev.gatehouse.event.MirrorComparison;
 import dev.gatehouse.event.MirrorEnd;
 import dev.gatehouse.event.ProxyEvent;
 import dev.gatehouse.event.Selection;
@@ -87,8 +88,14 @@ public final class AccessLog implements Events {
         line.object("mirror")
                 .text("upstream", mirror.upstream())
                 .text("outcome", mirror.outcome().text())
-                .number("durationMs", mirror.durationMs())
-                .end();
+                .number("durationMs", mirror.durationMs());
+        MirrorComparison compared = mirror.comparison();
+        if (compared != null) {
+            line.text("comparison", compared.verdict().text())
+                    .number("mainMs", compared.mainMs())
+                    .number("mirrorMs", compared.mirrorMs());
+        }
+        line.end();
     }
 
     private static String json(ProxyEvent event, @Nullable StreamEnd end, @Nullable MirrorEnd mirror) {

@@ -108,7 +108,12 @@ class DefaultValuesTest {
     void aMirrorCopiesEveryGetAndHeadWithoutBody() {
         assertThat(route("\"mirror\": {\"upstream\": \"m.test\"}").forwarding().mirror())
                 .isEqualTo(new Mirror(
-                        new UpstreamRef("m.test", -1, ""), 100, false, List.of("GET", "HEAD"), Duration.ofSeconds(2)));
+                        new UpstreamRef("m.test", -1, ""),
+                        100,
+                        false,
+                        List.of("GET", "HEAD"),
+                        Duration.ofSeconds(2),
+                        false));
     }
 
     @Test

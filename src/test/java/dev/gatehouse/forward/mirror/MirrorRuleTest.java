@@ -17,7 +17,7 @@ class MirrorRuleTest {
     private static final UpstreamRef UPSTREAM = new UpstreamRef("m.test", UpstreamRef.DEFAULT_PORT, "");
 
     private static MirrorRule rule(int percent, boolean includeBody, String... methods) {
-        Mirror settings = new Mirror(UPSTREAM, percent, includeBody, List.of(methods), Duration.ofSeconds(2));
+        Mirror settings = new Mirror(UPSTREAM, percent, includeBody, List.of(methods), Duration.ofSeconds(2), false);
         return new MirrorRule(Origin.of("https", "m.test", 443, true), "", settings);
     }
 

@@ -2,8 +2,10 @@ package dev.gatehouse.forward.mirror;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gatehouse.body.BodySource;
 import dev.gatehouse.config.model.Mirror;
 import dev.gatehouse.config.model.UpstreamRef;
+import dev.gatehouse.event.MirrorComparison;
 import dev.gatehouse.event.MirrorEnd;
 import dev.gatehouse.http.FieldList;
 import dev.gatehouse.testkit.RingingAlarms;
@@ -41,19 +43,16 @@ class MirrorsTest {
         public void close() {}
     };
     private final Mirrors mirrors = new Mirrors(transport, alarms);
-    private final MirrorRule rule = new MirrorRule(
-            Origin.of("https", "m.test", 443, true),
-            "/base",
-            new Mirror(
-                    new UpstreamRef("m.test", UpstreamRef.DEFAULT_PORT, "/base"),
-                    100,
-                    true,
-                    List.of("POST"),
-                    Duration.ofSeconds(2)));
+
+    private static MirrorRule rule(boolean compare) {
+        UpstreamRef upstream = new UpstreamRef("m.test", UpstreamRef.DEFAULT_PORT, "/base");
+        Mirror settings = new Mirror(upstream, 100, true, List.of("POST"), Duration.ofSeconds(2), compare);
+        return new MirrorRule(Origin.of("https", "m.test", 443, true), "/base", settings);
+    }
 
     private @Nullable MirrorCopy prepared(boolean hasBody) {
         FieldList fields = new FieldList(1).add("X-Request-Id", "id");
-        return mirrors.prepare(rule, new MirroredRequest("POST", "/a", "q=1", fields, hasBody));
+        return mirrors.prepare(rule(false), new MirroredRequest("POST", "/a", "q=1", fields, hasBody));
     }
 
     private MirrorCopy copy(boolean hasBody) {
@@ -79,7 +78,7 @@ class MirrorsTest {
         copy.send();
         alarms.advance(Duration.ofMillis(1999));
         sent.get(0).head(500, new FieldList(0), new ScriptedBody(0).complete());
-        assertThat(end(copy)).isEqualTo(new MirrorEnd("m.test", MirrorEnd.Way.ANSWERED, 1999));
+        assertThat(end(copy)).isEqualTo(new MirrorEnd("m.test", MirrorEnd.Way.ANSWERED, 1999, null));
         assertThat(mirrors.underWay()).isEqualTo(1);
         sent.get(0).finished();
         assertThat(mirrors.underWay()).isZero();
@@ -92,7 +91,7 @@ class MirrorsTest {
         MirrorCopy copy = copy(false);
         copy.send();
         alarms.advance(Duration.ofSeconds(2));
-        assertThat(end(copy)).isEqualTo(new MirrorEnd("m.test", MirrorEnd.Way.TIMEOUT, 2000));
+        assertThat(end(copy)).isEqualTo(new MirrorEnd("m.test", MirrorEnd.Way.TIMEOUT, 2000, null));
         assertThat(aborted).hasSize(1);
         sent.get(0).failed(new TransportFailure(TransportFailure.Kind.ABORTED, null));
         assertThat(end(copy)).extracting(MirrorEnd::outcome).isEqualTo(MirrorEnd.Way.TIMEOUT);
@@ -121,7 +120,7 @@ class MirrorsTest {
         copy.whole(new ScriptedBody(3).arrive("abc").complete());
         assertThat(requests.get(0).body()).isNotNull();
         sent.get(0).failed(new TransportFailure(TransportFailure.Kind.NO_CONNECTION, null));
-        assertThat(end(copy)).isEqualTo(new MirrorEnd("m.test", MirrorEnd.Way.UNREACHABLE, 0));
+        assertThat(end(copy)).isEqualTo(new MirrorEnd("m.test", MirrorEnd.Way.UNREACHABLE, 0, null));
         assertThat(mirrors.underWay()).isZero();
     }
 
@@ -130,7 +129,7 @@ class MirrorsTest {
         MirrorCopy copy = copy(true);
         alarms.advance(Duration.ofSeconds(1));
         copy.incomplete();
-        assertThat(end(copy)).isEqualTo(new MirrorEnd("m.test", MirrorEnd.Way.BODY_OVER_LIMIT, 1000));
+        assertThat(end(copy)).isEqualTo(new MirrorEnd("m.test", MirrorEnd.Way.BODY_OVER_LIMIT, 1000, null));
         assertThat(sent).isEmpty();
         assertThat(mirrors.underWay()).isZero();
     }
@@ -148,5 +147,122 @@ class MirrorsTest {
         assertThat(mirrors.underWay()).isEqualTo(Mirrors.MAX_COPIES);
         copies.get(0).incomplete();
         assertThat(prepared(true)).isNotNull();
+    }
+
+    // Comparing
+
+    private MirrorCopy compared() {
+        FieldList fields = new FieldList(0);
+        return Objects.requireNonNull(
+                mirrors.prepare(rule(true), new MirroredRequest("POST", "/", null, fields, false)));
+    }
+
+    private void mainAnswers(MirrorCopy copy, int status, String body) {
+        BodySource watched =
+                copy.compareTo(status, new ScriptedBody(-1).arrive(body).complete());
+        while (watched.next() == BodySource.State.CHUNK) {
+            watched.release();
+        }
+    }
+
+    private void mirrorAnswers(int status, String body) {
+        sent.get(sent.size() - 1)
+                .head(
+                        status,
+                        new FieldList(0),
+                        new ScriptedBody(-1).arrive(body).complete());
+    }
+
+    private MirrorComparison.@Nullable Verdict verdict(int status, String main, int other, String mirror) {
+        MirrorCopy copy = compared();
+        copy.send();
+        mainAnswers(copy, status, main);
+        assertThat(end(copy)).isNull();
+        mirrorAnswers(other, mirror);
+        copy.mainIsOver();
+        MirrorComparison comparison = Objects.requireNonNull(end(copy)).comparison();
+        return comparison == null ? null : comparison.verdict();
+    }
+
+    @Test
+    void theVerdictIsTheFirstThingInWhichTheAnswersDiffer() {
+        assertThat(verdict(200, "abc", 200, "abc")).isEqualTo(MirrorComparison.Verdict.SAME);
+        assertThat(verdict(404, "", 404, "")).isEqualTo(MirrorComparison.Verdict.SAME);
+        assertThat(verdict(200, "abc", 201, "abcd")).isEqualTo(MirrorComparison.Verdict.STATUS);
+        assertThat(verdict(200, "abc", 200, "abcd")).isEqualTo(MirrorComparison.Verdict.LENGTH);
+        assertThat(verdict(200, "abc", 200, "abd")).isEqualTo(MirrorComparison.Verdict.BODY);
+    }
+
+    @Test
+    void theAnswersMayComeInAnyOrderAndTheirTimesAreTold() {
+        MirrorCopy copy = compared();
+        alarms.advance(Duration.ofMillis(10));
+        copy.send();
+        alarms.advance(Duration.ofMillis(5));
+        mirrorAnswers(200, "abc");
+        assertThat(end(copy)).isNull();
+        alarms.advance(Duration.ofMillis(100));
+        mainAnswers(copy, 200, "abc");
+        assertThat(end(copy))
+                .isEqualTo(new MirrorEnd(
+                        "m.test",
+                        MirrorEnd.Way.ANSWERED,
+                        5,
+                        new MirrorComparison(MirrorComparison.Verdict.SAME, 115, 5)));
+    }
+
+    @Test
+    void nothingIsComparedWhereTheRequestItselfGotNoWholeAnswer() {
+        MirrorCopy copy = compared();
+        copy.send();
+        copy.compareTo(200, new ScriptedBody(-1).arrive("ab")).next();
+        copy.mainIsOver();
+        mirrorAnswers(200, "ab");
+        assertThat(end(copy)).isEqualTo(new MirrorEnd("m.test", MirrorEnd.Way.ANSWERED, 0, null));
+    }
+
+    @Test
+    void nothingIsComparedWhereTheMirrorsAnswerBreaksOff() {
+        MirrorCopy copy = compared();
+        copy.send();
+        mainAnswers(copy, 200, "ab");
+        sent.get(0).head(200, new FieldList(0), new ScriptedBody(-1).arrive("ab"));
+        alarms.advance(Duration.ofNanos(Drain.PATIENCE_NANOS));
+        assertThat(aborted).hasSize(1);
+        sent.get(0).failed(new TransportFailure(TransportFailure.Kind.ABORTED, null));
+        assertThat(end(copy)).isEqualTo(new MirrorEnd("m.test", MirrorEnd.Way.ANSWERED, 0, null));
+        assertThat(mirrors.underWay()).isZero();
+    }
+
+    @Test
+    void longAnswersAreComparedByTheirBeginningAndTheMirrorsRestIsGivenUp() {
+        String start = "x".repeat(65_536);
+        MirrorCopy copy = compared();
+        copy.send();
+        ScriptedBody main = new ScriptedBody(-1);
+        ScriptedBody mirror = new ScriptedBody(-1);
+        for (int i = 0; i < 16; i++) {
+            main.arrive(start);
+            mirror.arrive(start);
+        }
+        main.arrive("and so on").arrive("for long").complete();
+        mirror.arrive("or otherwise").arrive("without end");
+        BodySource watched = copy.compareTo(200, main);
+        while (watched.next() == BodySource.State.CHUNK) {
+            watched.release();
+        }
+        sent.get(0).head(200, new FieldList(0), mirror);
+        assertThat(mirror.cancelled()).isNotNull();
+        assertThat(Objects.requireNonNull(end(copy)).comparison())
+                .isEqualTo(new MirrorComparison(MirrorComparison.Verdict.SAME, 0, 0));
+    }
+
+    @Test
+    void announcedLengthsTellLongAnswersApart() {
+        AnswerShape shorter = new AnswerShape(200, 2_000_000, AnswerShape.MAX_BYTES + 1L, new byte[0], 0);
+        AnswerShape longer = new AnswerShape(200, 2_000_001, AnswerShape.MAX_BYTES + 1L, new byte[0], 0);
+        AnswerShape unknown = new AnswerShape(200, -1, AnswerShape.MAX_BYTES + 1L, new byte[0], 0);
+        assertThat(shorter.comparedTo(longer)).isEqualTo(MirrorComparison.Verdict.LENGTH);
+        assertThat(shorter.comparedTo(unknown)).isEqualTo(MirrorComparison.Verdict.SAME);
     }
 }

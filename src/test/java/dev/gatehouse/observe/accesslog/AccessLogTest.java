@@ -3,6 +3,8 @@ package dev.gatehouse.observe.accesslog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gatehouse.event.LimitReason;
+import dev.gatehouse.event.MirrorComparison;
+import dev.gatehouse.event.MirrorEnd;
 import dev.gatehouse.event.Outcome;
 import dev.gatehouse.event.ProxyEvent;
 import dev.gatehouse.event.RewriteSkipped;
@@ -20,6 +22,11 @@ class AccessLogTest {
     private final List<String> lines = new ArrayList<>();
 
     private static ProxyEvent event(String path, @Nullable CompletableFuture<StreamEnd> stream) {
+        return event(path, stream, null);
+    }
+
+    private static ProxyEvent event(
+            String path, @Nullable CompletableFuture<StreamEnd> stream, @Nullable CompletableFuture<MirrorEnd> mirror) {
         return new ProxyEvent(
                 "api",
                 "id-1",
@@ -39,7 +46,45 @@ class AccessLogTest {
                 RewriteSkipped.NOT_CONFIGURED,
                 null,
                 stream,
-                null);
+                mirror);
+    }
+
+    @Test
+    void theLineTellsOfAMirrorThatHasAnswered() {
+        CompletableFuture<MirrorEnd> mirror = new CompletableFuture<>();
+        CompletableFuture<StreamEnd> stream = new CompletableFuture<>();
+        new AccessLog(AccessLog.Format.JSON, lines::add).proxied(event("/a", stream, mirror));
+        mirror.complete(new MirrorEnd("m.test", MirrorEnd.Way.ANSWERED, 7, null));
+        assertThat(lines).isEmpty();
+        stream.complete(new StreamEnd(StreamEnd.Way.COMPLETE, 1, 2));
+        assertThat(lines)
+                .singleElement()
+                .asString()
+                .endsWith("},\"mirror\":{\"upstream\":\"m.test\",\"outcome\":\"answered\",\"durationMs\":7}}");
+    }
+
+    @Test
+    void theLineSaysHowTheAnswersCompare() {
+        MirrorComparison compared = new MirrorComparison(MirrorComparison.Verdict.LENGTH, 3, 9);
+        CompletableFuture<MirrorEnd> mirror =
+                CompletableFuture.completedFuture(new MirrorEnd("m.test", MirrorEnd.Way.ANSWERED, 9, compared));
+        new AccessLog(AccessLog.Format.JSON, lines::add).proxied(event("/a", null, mirror));
+        assertThat(lines)
+                .singleElement()
+                .asString()
+                .endsWith("\"durationMs\":9,\"comparison\":\"length\",\"mainMs\":3,\"mirrorMs\":9}}");
+    }
+
+    @Test
+    void theLineDoesNotWaitForAMirrorWhichIsToldOfLaterUnderTheSameId() {
+        CompletableFuture<MirrorEnd> mirror = new CompletableFuture<>();
+        new AccessLog(AccessLog.Format.JSON, lines::add).proxied(event("/a", null, mirror));
+        assertThat(lines).singleElement().asString().doesNotContain("mirror");
+        mirror.complete(new MirrorEnd("m.test", MirrorEnd.Way.BODY_OVER_LIMIT, 7, null));
+        assertThat(lines).hasSize(2);
+        assertThat(lines.get(1))
+                .isEqualTo("{\"message\":\"mirror\",\"routeId\":\"api\",\"requestId\":\"id-1\","
+                        + "\"mirror\":{\"upstream\":\"m.test\",\"outcome\":\"body_over_limit\",\"durationMs\":7}}");
     }
 
     @Test
