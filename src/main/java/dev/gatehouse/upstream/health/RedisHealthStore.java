@@ -137,7 +137,7 @@ public final class RedisHealthStore implements HealthStore {
         public void serve(Connection connection, RedisThread.Usable usable) throws InterruptedException {
             RedisHealthLine line = new RedisHealthLine(connection, key);
             line.probe();
-            take(line.read());
+            read(line);
             usable.proven();
             opened(true);
             try {
@@ -157,7 +157,7 @@ public final class RedisHealthStore implements HealthStore {
             }
             Map<String, Map<String, Boolean>> patch = taken();
             if (patch.isEmpty()) {
-                take(line.read());
+                read(line);
             } else {
                 send(patch, line);
                 TimeUnit.MILLISECONDS.sleep(BETWEEN_PATCHES_MILLIS); // rounds can wait for that too
@@ -180,6 +180,11 @@ public final class RedisHealthStore implements HealthStore {
         public void mended() {
             LOG.info("Redis keeps the health of upstreams again");
         }
+    }
+
+    /** Whether Redis has proved to be of use, and has not failed since. */
+    synchronized boolean isOpen() {
+        return open;
     }
 
     private synchronized void opened(boolean now) {
@@ -238,15 +243,18 @@ public final class RedisHealthStore implements HealthStore {
         }
     }
 
-    /** Redis has the document, or, where it is null, has lost it or never had one. */
-    private synchronized void take(@Nullable HealthDocument read) {
-        if (read == null) {
-            stored.services().forEach((service, flags) -> {
-                Map<String, Boolean> newer = unsent.computeIfAbsent(service, unknown -> new LinkedHashMap<>());
-                flags.forEach(newer::putIfAbsent);
-            });
+    /** Sees what is there. Where it is lost, what was there is put back, unless others have begun anew meanwhile. */
+    private void read(RedisHealthLine line) {
+        HealthDocument read = line.read();
+        if (read != null) {
+            take(read);
+        } else if (!stored.services().isEmpty()) {
+            take(line.fill(stored.services()));
         }
-        stored = read == null ? HealthDocument.EMPTY : read;
+    }
+
+    private synchronized void take(HealthDocument read) {
+        stored = read;
         current = stored.patched(unsent);
     }
 
