@@ -92,24 +92,23 @@ public final class RedisHealthStore implements HealthStore {
         current = stored.patched(unsent);
     }
 
+    /** What was found holds here from now on, also where it cannot be stored as a whole; then it goes out as news do. */
     @Override
     public CompletionStage<Boolean> replace(HealthDocument document, Set<String> kept) {
         Storing round = new Storing(document, Set.copyOf(kept), new CompletableFuture<>());
-        synchronized (this) {
-            if (open) {
-                rounds.add(round);
-                notifyAll();
-                return round.stored;
-            }
+        if (!accepts(round)) {
+            settle(round, false);
         }
-        giveUp(round);
         return round.stored;
     }
 
-    /** It could not be stored as a whole; what it found is worth knowing all the same. */
-    private void giveUp(Storing round) {
-        round.document.services().forEach(this::learn);
-        settle(round, false);
+    private synchronized boolean accepts(Storing round) {
+        round.document.services().forEach(this::learn); // in place of older news of the same upstreams
+        if (open) {
+            rounds.add(round);
+            notifyAll();
+        }
+        return open;
     }
 
     private void settle(Storing round, boolean isStored) {
@@ -159,7 +158,7 @@ public final class RedisHealthStore implements HealthStore {
             if (patch.isEmpty()) {
                 read(line);
             } else {
-                send(patch, line);
+                took(patch, line.patch(patch));
                 TimeUnit.MILLISECONDS.sleep(BETWEEN_PATCHES_MILLIS); // rounds can wait for that too
             }
         }
@@ -167,7 +166,7 @@ public final class RedisHealthStore implements HealthStore {
         @Override
         public void disconnected() {
             for (Storing round = nextRound(); round != null; round = nextRound()) {
-                giveUp(round);
+                settle(round, false);
             }
         }
 
@@ -209,14 +208,10 @@ public final class RedisHealthStore implements HealthStore {
     private void store(Storing round, RedisHealthLine line) {
         boolean isStored = false;
         try {
-            take(line.replace(round.document, round.kept));
+            took(round.document.services(), line.replace(round.document, round.kept));
             isStored = true;
         } finally {
-            if (isStored) {
-                settle(round, true);
-            } else {
-                giveUp(round);
-            }
+            settle(round, isStored);
         }
     }
 
@@ -226,16 +221,13 @@ public final class RedisHealthStore implements HealthStore {
         return patch;
     }
 
-    private void send(Map<String, Map<String, Boolean>> patch, RedisHealthLine line) {
-        HealthDocument after = line.patch(patch);
-        synchronized (this) {
-            patch.forEach(this::sent);
-            take(after);
-        }
+    private synchronized void took(Map<String, Map<String, Boolean>> sent, HealthDocument after) {
+        sent.forEach(this::strikeOut);
+        take(after);
     }
 
-    /** Strikes out what has gone out; what was learnt in the meantime stays. */
-    private synchronized void sent(String service, Map<String, Boolean> flags) {
+    /** Has gone out; what was learnt in the meantime stays. */
+    private synchronized void strikeOut(String service, Map<String, Boolean> flags) {
         Map<String, Boolean> left = Objects.requireNonNullElse(unsent.get(service), new LinkedHashMap<>());
         left.entrySet().removeAll(flags.entrySet());
         if (left.isEmpty()) {

@@ -109,6 +109,22 @@ class SharedHealthTest {
     }
 
     @Test
+    void aRoundOvertakesWhatLiveRequestsToldBeforeIt() throws Exception {
+        RedisHealthStore node = connected(node());
+        RedisHealthStore other = connected(node());
+        for (int i = 0; i < 20; i++) {
+            node.patch("s", Map.of("a", false));
+            var stored = node.replace(new HealthDocument(NOON, Map.of("s", Map.of("a", true))), Set.of());
+            assertThat(node.current().flags("s")).as("at once").isEqualTo(Map.of("a", true));
+            assertThat(stored.toCompletableFuture().get(10, TimeUnit.SECONDS)).isTrue();
+        }
+        node.patch("s", Map.of("last", true));
+        await().until(() -> other.current().flags("s").containsKey("last"));
+
+        assertThat(other.current().flags("s")).isEqualTo(Map.of("a", true, "last", true));
+    }
+
+    @Test
     void whatTwoNodesLearntBetweenRoundsIsKeptWithTheTimeOfTheRound() throws Exception {
         RedisHealthStore one = connected(node());
         RedisHealthStore other = connected(node());
