@@ -93,4 +93,21 @@ class RedirectRuleTest {
         assertThat(RedirectRule.follow(FROM, "/", "GET", false, 302, "/x", 9)).isNotNull();
         assertThat(RedirectRule.follow(FROM, "/", "GET", false, 302, "/x", 10)).isNull();
     }
+
+    @Test
+    void aRedirectWithinOneServerReachesItAtTheSameAddressesAndOneElsewhereDoesNot() {
+        Hop hop = new Hop(Origin.of("https", "up.example", 443, true).reachedAt("edge.example"), "");
+
+        assertThat(origin(hop, "/x")).isEqualTo(hop.origin());
+        assertThat(origin(hop, "https://UP.example:443/x")).isEqualTo(hop.origin());
+        assertThat(origin(hop, "https://other.example/x").connectTo()).isNull();
+        assertThat(origin(hop, "https://up.example:8443/x").connectTo()).isNull();
+        assertThat(origin(hop, "http://up.example/x").connectTo()).isNull();
+    }
+
+    private static Origin origin(Hop from, String location) {
+        return Objects.requireNonNull(RedirectRule.follow(from, "/", "GET", false, 302, location, 0))
+                .hop()
+                .origin();
+    }
 }

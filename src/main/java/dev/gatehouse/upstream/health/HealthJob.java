@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * often nor a round that takes longer than the interval means more probes at once. Upstreams that were dead are asked last:
  * their deadlines must not hold up what is learnt of the others.
  *
+ * <p>Healing one service waits for no round, and is bounded by that service's own concurrency.
+ *
  * <p>Threads: shared. It has none of its own; the alarm and the ends of probes are what moves it.
  */
 final class HealthJob implements Healing, AutoCloseable {

@@ -33,7 +33,8 @@ final class RedisHealthLine {
     private static final byte[] PATCH = bytes(READ
             + "local changed=false for s,flags in pairs(cjson.decode(ARGV[1])) do "
             + "if type(d.services[s])~='table' then d.services[s]={} end local have=d.services[s] "
-            + "for o,f in pairs(flags) do if have[o]~=f then have[o]=f changed=true end end end "
+            + "for o,f in pairs(flags) do if have[o]==nil or ARGV[2]=='all' and have[o]~=f then "
+            + "have[o]=f changed=true end end end "
             + "if not changed then return t end "
             + WRITE);
 
@@ -68,7 +69,16 @@ final class RedisHealthLine {
 
     /** Changes some flags, where they differ, and gives the document that comes of it. */
     HealthDocument patch(Map<String, Map<String, Boolean>> flags) {
-        connection.sendCommand(Command.EVAL, PATCH, ONE_KEY, bytes(key), bytes(HealthText.write(flags)));
+        return patch(flags, "all");
+    }
+
+    /** Adds flags that are missing, changes none, and gives the document that comes of it. */
+    HealthDocument fill(Map<String, Map<String, Boolean>> flags) {
+        return patch(flags, "missing");
+    }
+
+    private HealthDocument patch(Map<String, Map<String, Boolean>> flags, String which) {
+        connection.sendCommand(Command.EVAL, PATCH, ONE_KEY, bytes(key), bytes(HealthText.write(flags)), bytes(which));
         return Objects.requireNonNullElse(document(connection.getOne()), HealthDocument.EMPTY);
     }
 

@@ -92,24 +92,23 @@ public final class RedisHealthStore implements HealthStore {
         current = stored.patched(unsent);
     }
 
+    /** What was found holds here from now on, also where it cannot be stored as a whole; then it goes out as news do. */
     @Override
     public CompletionStage<Boolean> replace(HealthDocument document, Set<String> kept) {
         Storing round = new Storing(document, Set.copyOf(kept), new CompletableFuture<>());
-        synchronized (this) {
-            if (open) {
-                rounds.add(round);
-                notifyAll();
-                return round.stored;
-            }
+        if (!accepts(round)) {
+            settle(round, false);
         }
-        giveUp(round);
         return round.stored;
     }
 
-    /** It could not be stored as a whole; what it found is worth knowing all the same. */
-    private void giveUp(Storing round) {
-        round.document.services().forEach(this::learn);
-        settle(round, false);
+    private synchronized boolean accepts(Storing round) {
+        round.document.services().forEach(this::learn); // in place of older news of the same upstreams
+        if (open) {
+            rounds.add(round);
+            notifyAll();
+        }
+        return open;
     }
 
     private void settle(Storing round, boolean isStored) {
@@ -137,7 +136,7 @@ public final class RedisHealthStore implements HealthStore {
         public void serve(Connection connection, RedisThread.Usable usable) throws InterruptedException {
             RedisHealthLine line = new RedisHealthLine(connection, key);
             line.probe();
-            take(line.read());
+            read(line);
             usable.proven();
             opened(true);
             try {
@@ -157,9 +156,9 @@ public final class RedisHealthStore implements HealthStore {
             }
             Map<String, Map<String, Boolean>> patch = taken();
             if (patch.isEmpty()) {
-                take(line.read());
+                read(line);
             } else {
-                send(patch, line);
+                took(patch, line.patch(patch));
                 TimeUnit.MILLISECONDS.sleep(BETWEEN_PATCHES_MILLIS); // rounds can wait for that too
             }
         }
@@ -167,7 +166,7 @@ public final class RedisHealthStore implements HealthStore {
         @Override
         public void disconnected() {
             for (Storing round = nextRound(); round != null; round = nextRound()) {
-                giveUp(round);
+                settle(round, false);
             }
         }
 
@@ -180,6 +179,11 @@ public final class RedisHealthStore implements HealthStore {
         public void mended() {
             LOG.info("Redis keeps the health of upstreams again");
         }
+    }
+
+    /** Whether Redis has proved to be of use, and has not failed since. */
+    synchronized boolean isOpen() {
+        return open;
     }
 
     private synchronized void opened(boolean now) {
@@ -204,14 +208,10 @@ public final class RedisHealthStore implements HealthStore {
     private void store(Storing round, RedisHealthLine line) {
         boolean isStored = false;
         try {
-            take(line.replace(round.document, round.kept));
+            took(round.document.services(), line.replace(round.document, round.kept));
             isStored = true;
         } finally {
-            if (isStored) {
-                settle(round, true);
-            } else {
-                giveUp(round);
-            }
+            settle(round, isStored);
         }
     }
 
@@ -221,16 +221,13 @@ public final class RedisHealthStore implements HealthStore {
         return patch;
     }
 
-    private void send(Map<String, Map<String, Boolean>> patch, RedisHealthLine line) {
-        HealthDocument after = line.patch(patch);
-        synchronized (this) {
-            patch.forEach(this::sent);
-            take(after);
-        }
+    private synchronized void took(Map<String, Map<String, Boolean>> sent, HealthDocument after) {
+        sent.forEach(this::strikeOut);
+        take(after);
     }
 
-    /** Strikes out what has gone out; what was learnt in the meantime stays. */
-    private synchronized void sent(String service, Map<String, Boolean> flags) {
+    /** Has gone out; what was learnt in the meantime stays. */
+    private synchronized void strikeOut(String service, Map<String, Boolean> flags) {
         Map<String, Boolean> left = Objects.requireNonNullElse(unsent.get(service), new LinkedHashMap<>());
         left.entrySet().removeAll(flags.entrySet());
         if (left.isEmpty()) {
@@ -238,15 +235,18 @@ public final class RedisHealthStore implements HealthStore {
         }
     }
 
-    /** Redis has the document, or, where it is null, has lost it or never had one. */
-    private synchronized void take(@Nullable HealthDocument read) {
-        if (read == null) {
-            stored.services().forEach((service, flags) -> {
-                Map<String, Boolean> newer = unsent.computeIfAbsent(service, unknown -> new LinkedHashMap<>());
-                flags.forEach(newer::putIfAbsent);
-            });
+    /** Sees what is there. Where it is lost, what was there is put back, unless others have begun anew meanwhile. */
+    private void read(RedisHealthLine line) {
+        HealthDocument read = line.read();
+        if (read != null) {
+            take(read);
+        } else if (!stored.services().isEmpty()) {
+            take(line.fill(stored.services()));
         }
-        stored = read == null ? HealthDocument.EMPTY : read;
+    }
+
+    private synchronized void take(HealthDocument read) {
+        stored = read;
         current = stored.patched(unsent);
     }
 
