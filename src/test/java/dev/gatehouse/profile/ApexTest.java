@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** APEX: each request asks the primary whether it is ready, then the secondary, and is sent once. */
+@SuppressWarnings("try") // origins that only have to be there, or are stopped in mid-test
 class ApexTest extends ProfileFlow {
 
     private static final String READY = "/.well-known/apex-ready";
