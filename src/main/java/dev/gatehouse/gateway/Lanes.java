@@ -93,6 +93,7 @@ public final class Lanes {
                 new FrontDoor(table.front(), answers, FrontDoor.Settings.SOUND),
                 answers,
                 RouteTable.compile(entries),
+                origins(pools),
                 services(routes),
                 missing);
     }
@@ -106,7 +107,19 @@ public final class Lanes {
         Answers answers = new Answers(front);
         FrontDoor.Settings settings = empty ? FrontDoor.Settings.EMPTY : FrontDoor.Settings.FAULTY;
         return new Snapshot(
-                new FrontDoor(front, answers, settings), answers, RouteTable.compile(List.of()), List.of(), List.of());
+                new FrontDoor(front, answers, settings),
+                answers,
+                RouteTable.compile(List.of()),
+                Set.of(),
+                List.of(),
+                List.of());
+    }
+
+    private static Set<Origin> origins(List<LanePool> pools) {
+        return pools.stream()
+                .flatMap(pool -> pool.hops().stream())
+                .map(Hop::origin)
+                .collect(Collectors.toSet());
     }
 
     private static @Nullable ReadinessGate gate(RouteConfig route, GuardResources resources) {
