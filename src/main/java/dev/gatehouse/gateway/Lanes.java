@@ -181,7 +181,7 @@ public final class Lanes {
                 pool,
                 gate,
                 limits(route),
-                mirror(route.forwarding()),
+                mirror(route),
                 new UpstreamHeads(
                         route.rewriting().requestHeaders(),
                         body != null,
@@ -216,13 +216,14 @@ public final class Lanes {
         return new LanePool(hops(route), rule, state, null, null, null, false);
     }
 
-    private static @Nullable MirrorRule mirror(Forwarding forwarding) {
+    private static @Nullable MirrorRule mirror(RouteConfig route) {
+        Forwarding forwarding = route.forwarding();
         Mirror settings = forwarding.mirror();
         if (settings == null) {
             return null;
         }
         Hop hop = hop(settings.upstream(), forwarding);
-        return new MirrorRule(hop.origin(), hop.basePath(), settings);
+        return new MirrorRule(route.label(), hop.origin(), hop.basePath(), settings);
     }
 
     /** What is kept of the origins of a pool; null for nothing. */
