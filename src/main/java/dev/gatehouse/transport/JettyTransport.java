@@ -4,6 +4,7 @@ import dev.gatehouse.body.BodySource;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.http.HttpHeader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +46,10 @@ public final class JettyTransport implements Transport {
         BodySource body = request.body();
         if (body != null) {
             raw.body(new RequestContent(body));
+            if (body.length() < 0) {
+                // said outright: the library would leave out a body that it does not expect of a method without a type
+                raw.headers(fields -> fields.put(HttpHeader.TRANSFER_ENCODING, "chunked"));
+            }
         }
         call.send(raw);
         return call;

@@ -7,6 +7,7 @@ import dev.gatehouse.testkit.Front;
 import dev.gatehouse.testkit.RawClient;
 import dev.gatehouse.testkit.ScriptedOrigin;
 import dev.gatehouse.testkit.WireMessage;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -127,5 +128,30 @@ class RelayTest {
             text.append((char) ('a' + random.nextInt(26)));
         }
         return text.toString();
+    }
+
+    /** Some clients leave a body out where they expect none of a method, or give it a type of their own. */
+    @ParameterizedTest
+    @EnumSource
+    void aBodyWithoutATypePassesWithEveryMethodHoweverItIsFramedAndGetsNoType(Front.Kind kind) throws Exception {
+        try (ScriptedOrigin origin = ScriptedOrigin.answering(200, "ok");
+                Front front = Front.servlet(kind, "", Tables.all(origin))) {
+            int requests = 0;
+            for (String method : List.of("POST", "PUT", "PATCH", "DELETE", "GET", "OPTIONS", "PROPFIND", "X-OWN")) {
+                for (String framed : List.of(
+                        "Content-Length: 5\r\n\r\nabcde",
+                        "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n")) {
+                    for (int turn = 0; turn < 5; turn++) { // whatever comes first, head or body
+                        try (RawClient client = RawClient.to(front.port())) {
+                            client.send(method + " /x HTTP/1.1\r\nHost: s\r\n" + framed);
+                            assertThat(client.response().status()).isEqualTo(200);
+                        }
+                        WireMessage sent = origin.awaitRequest(++requests);
+                        assertThat(sent.text()).as(method + " " + framed).isEqualTo("abcde");
+                        assertThat(sent.header("Content-Type")).isNull();
+                    }
+                }
+            }
+        }
     }
 }
