@@ -68,8 +68,7 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
     private boolean answeredByHeld;
     private String method;
     private FieldList fields;
-    private @Nullable RequestBody requestBody;
-    private @Nullable MirrorCopy copy;
+    private Upload upload = Upload.NONE;
     private @Nullable Attempt attempt;
     private @Nullable Relaying relaying;
     private @Nullable ByteBuffer ownBody;
@@ -257,30 +256,18 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
 
     /** Begins to ask upstreams; {@code chosen} is the only one, null for the way that the route has. */
     private void firstAttempt(@Nullable Hop chosen) {
-        BodySource upload;
+        BodySource body;
         try {
-            upload = delivery.hasBody() ? client.body() : null;
+            body = delivery.hasBody() ? client.body() : null;
         } catch (UncheckedIOException ended) {
             clientLeft(ended);
             return;
         }
-        MirrorCopy mirrored = prepareCopy(upload != null);
-        copy = mirrored;
-        if (upload != null) {
-            MirrorCopy taker = mirrored != null && mirrored.awaitsBody() ? mirrored : null;
-            requestBody = new RequestBody(
-                    upload,
-                    delivery.maxBodyBytes(),
-                    delivery.replay().bytes(),
-                    delivery.replay().refusesMore(),
-                    taker);
-        }
+        upload = Upload.of(body, delivery, prepareCopy(body != null));
         try {
             begin(chosen == null ? walk.begin() : walk.only(chosen));
         } finally {
-            if (mirrored != null && !mirrored.awaitsBody()) {
-                mirrored.send(); // after the request itself, which must not wait for it
-            }
+            upload.sendCopy(); // after the request itself, which must not wait for it
         }
     }
 
@@ -301,17 +288,14 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
         if (redirected) {
             return false;
         }
-        if (delivery.candidates().failover().anyMethod()) {
-            RequestBody body = requestBody;
-            return body == null || body.isReplayable();
-        }
-        return RetryRule.isRepeatable(method, requestBody != null);
+        return delivery.candidates().failover().anyMethod()
+                ? upload.isReplayable()
+                : RetryRule.isRepeatable(method, upload.hasBody());
     }
 
     @Override
     public boolean prepare() {
-        RequestBody body = requestBody;
-        return body == null || body.retract();
+        return upload.retract();
     }
 
     /** The copy of the request for the mirror; null for none. */
@@ -343,8 +327,7 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
     /** Sends the client's request with what there is of its body; {@code host} is null for the origin's own name. */
     private void send(Hop hop, String path, @Nullable String query, @Nullable String host) {
         Attempt next = new Attempt(hop, path, query, this::wake);
-        BodySource body = requestBody == null ? null : requestBody.open();
-        send(next, new UpstreamRequest(method, path, query, hop.head(fields, host), body));
+        send(next, new UpstreamRequest(method, path, query, hop.head(fields, host), upload.open()));
     }
 
     private void send(Attempt next, UpstreamRequest request) {
@@ -390,7 +373,7 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
     }
 
     private void attemptFailed(Attempt failed, FailureKind kind, @Nullable TransportFailure cause) {
-        if (isTooLarge()) {
+        if (upload.isTooLarge()) {
             tooLarge();
             return;
         }
@@ -465,8 +448,8 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
     }
 
     private void judgeAnswer(Attempt now, BodySource body) {
-        if (walk.isFailure(now.status()) && !isTooLarge()) {
-            boolean isSent = requestBody == null || requestBody.isOver(); // asked before the body may be taken back
+        if (walk.isFailure(now.status()) && !upload.isTooLarge()) {
+            boolean isSent = upload.isSent(); // asked before the body may be taken back
             Walk.Next next = walk.answeredBadly(now.hop, now.status(), remaining());
             putAside(now, body, isSent);
             if (!goOn(next)) {
@@ -490,16 +473,12 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
         }
     }
 
-    private boolean isTooLarge() {
-        return requestBody != null && requestBody.isTooLarge();
-    }
-
     private boolean follow(Attempt now, BodySource body) {
         RedirectRule.Follow next = RedirectRule.follow(
                 now.hop,
                 now.path,
                 method,
-                requestBody != null && !requestBody.isReplayable(),
+                !upload.isReplayable(),
                 now.status(),
                 now.fields().first("Location"),
                 hops);
@@ -522,9 +501,8 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
 
     /** Whether the request that follows has what it needs of the body: it is repeated, or dropped with the method. */
     private boolean takeBodyAlong(Attempt now, BodySource answer, RedirectRule.Follow next) {
-        RequestBody upload = requestBody;
-        boolean isSent = upload == null || upload.isOver();
-        if (upload != null && next.method().equals(method)) {
+        boolean isSent = upload.isSent();
+        if (next.method().equals(method)) {
             if (!upload.retract()) {
                 return false; // more of it was read while the redirect was looked at
             }
@@ -532,9 +510,8 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
                 now.stop(new CancellationException("redirected before the upload was over"));
                 return true;
             }
-        } else if (upload != null) {
-            upload.abandonCopy();
-            requestBody = null;
+        } else if (upload.hasBody()) {
+            upload.drop();
             fields.remove("Content-Type");
         }
         Drain.away(answer, forwarder.alarms);
@@ -544,14 +521,14 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
     // Relaying
 
     private void accept(Attempt now, BodySource body) {
-        if (isTooLarge()) { // an answer to half a request is none
+        if (upload.isTooLarge()) { // an answer to half a request is none
             now.stop(new CancellationException("the client's body is too long"));
             tooLarge();
             return;
         }
         Reception.Received received =
                 delivery.reception().receive(now.hop, now.path, now.status(), now.fields(), body.length());
-        receive(now, copy == null ? body : copy.compareTo(now.status(), body), received, Outcome.OK);
+        receive(now, upload.compared(now.status(), body), received, Outcome.OK);
     }
 
     private void receive(Attempt now, BodySource body, Reception.Received received, Outcome outcome) {
@@ -561,9 +538,7 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
         ResponsePump pump = new ResponsePump(body, client, received.filter(), head.hasBody(), this::wake);
         relaying = new Relaying(pump, client, delivery.limits(), forwarder.alarms, alarm);
         walk.giveBack();
-        if (requestBody != null) {
-            requestBody.settle();
-        }
+        upload.settle();
         news.relayed(now.hop, walk.walked(), outcome, received);
         relay();
     }
@@ -604,10 +579,10 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
         news.answered(lastHop(), answer.head().status(), walk.walked(), outcome);
         client.begin(answer.head());
         ownBody = answer.head().hasBody() ? answer.body() : null;
-        if (requestBody != null && requestBody.awaitsCopy()) {
+        if (upload.awaitsCopy()) {
             headBy = forwarder.alarms.nanoTime() + COPY_NANOS;
             alarm.set(headBy);
-            requestBody.readForCopy(this::wake);
+            upload.readForCopy(this::wake);
         }
         writeOwn();
     }
@@ -632,8 +607,7 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
 
     /** Whether the request stays open for its mirror's sake, while the client has the answer already. */
     private boolean staysForCopy() throws IOException {
-        RequestBody upload = requestBody;
-        if (upload == null || !upload.awaitsCopy() || forwarder.alarms.nanoTime() - headBy >= 0) {
+        if (!upload.awaitsCopy() || forwarder.alarms.nanoTime() - headBy >= 0) {
             return false;
         }
         if (client.pause()) {
@@ -660,9 +634,7 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
         if (phase == Phase.RELAYING || phase == Phase.ANSWERING) {
             broken(StreamEnd.Way.UPSTREAM_RESET);
         } else {
-            if (requestBody != null) {
-                requestBody.abandonCopy(); // there is no time left to read on for it
-            }
+            upload.abandonCopy(); // there is no time left to read on for it
             stopUpstream(new CancellationException("the proxy stops"));
             fail(Failure.UNREACHABLE);
         }
@@ -706,14 +678,9 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
         letGoOfHeld();
         alarm.close();
         forwarder.live.remove(this);
-        if (copy != null) {
-            copy.mainIsOver();
-        }
-        if (requestBody != null) {
-            requestBody.abandonCopy();
-            if (answeredByHeld || !requestBody.isOver()) { // its own upload may have gone to a later attempt
-                stopUpstream(new CancellationException("answered before the upload was over"));
-            }
+        upload.end();
+        if (answeredByHeld || !upload.isSent()) { // its own upload may have gone to a later attempt
+            stopUpstream(new CancellationException("answered before the upload was over"));
         }
         Relaying body = relaying;
         if (body != null) {

@@ -23,11 +23,6 @@ public final class Forwarder {
         this.mirrors = new Mirrors(transport, alarms);
     }
 
-    /** The copies of requests that are under way. */
-    public Mirrors mirrors() {
-        return mirrors;
-    }
-
     /** Begins to carry {@code delivery}. Call on the container's thread, once the request has become asynchronous. */
     public void send(ClientSide client, Delivery delivery) {
         new Exchange(this, client, delivery).begin();

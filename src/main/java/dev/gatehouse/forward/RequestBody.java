@@ -289,7 +289,8 @@ final class RequestBody {
         if (recording == null || !recording.append(client.chunk())) {
             return Reach.HELD;
         }
-        boolean last = client.isLast();
+        // some containers know of the end only when they are asked for more, and the answer may come before that
+        boolean last = client.isLast() || bytes == client.length();
         client.release();
         return last ? Reach.ENDED : Reach.OPEN;
     }

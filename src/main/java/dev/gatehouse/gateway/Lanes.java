@@ -93,6 +93,7 @@ public final class Lanes {
                 new FrontDoor(table.front(), answers, FrontDoor.Settings.SOUND),
                 answers,
                 RouteTable.compile(entries),
+                origins(pools),
                 services(routes),
                 missing);
     }
@@ -106,7 +107,19 @@ public final class Lanes {
         Answers answers = new Answers(front);
         FrontDoor.Settings settings = empty ? FrontDoor.Settings.EMPTY : FrontDoor.Settings.FAULTY;
         return new Snapshot(
-                new FrontDoor(front, answers, settings), answers, RouteTable.compile(List.of()), List.of(), List.of());
+                new FrontDoor(front, answers, settings),
+                answers,
+                RouteTable.compile(List.of()),
+                Set.of(),
+                List.of(),
+                List.of());
+    }
+
+    private static Set<Origin> origins(List<LanePool> pools) {
+        return pools.stream()
+                .flatMap(pool -> pool.hops().stream())
+                .map(Hop::origin)
+                .collect(Collectors.toSet());
     }
 
     private static @Nullable ReadinessGate gate(RouteConfig route, GuardResources resources) {
@@ -168,7 +181,7 @@ public final class Lanes {
                 pool,
                 gate,
                 limits(route),
-                mirror(route.forwarding()),
+                mirror(route),
                 new UpstreamHeads(
                         route.rewriting().requestHeaders(),
                         body != null,
@@ -203,13 +216,14 @@ public final class Lanes {
         return new LanePool(hops(route), rule, state, null, null, null, false);
     }
 
-    private static @Nullable MirrorRule mirror(Forwarding forwarding) {
+    private static @Nullable MirrorRule mirror(RouteConfig route) {
+        Forwarding forwarding = route.forwarding();
         Mirror settings = forwarding.mirror();
         if (settings == null) {
             return null;
         }
         Hop hop = hop(settings.upstream(), forwarding);
-        return new MirrorRule(hop.origin(), hop.basePath(), settings);
+        return new MirrorRule(route.label(), hop.origin(), hop.basePath(), settings);
     }
 
     /** What is kept of the origins of a pool; null for nothing. */

@@ -20,7 +20,6 @@ import jakarta.servlet.ServletException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.client.HttpClient;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +36,8 @@ final class Engine {
     private final GuardParts guards;
     private final PoolStates pools;
     private final UpstreamHealth health;
-    private final AtomicReference<Snapshot> current;
+    private volatile Snapshot current;
+    private final LoopCheck loops;
     private final ClientWatch watch;
     private final Gateway gateway;
     private final Reading reading;
@@ -61,9 +61,9 @@ final class Engine {
         this.health =
                 new UpstreamHealth(guards.healthStores(), probes::ask, transport.alarms(), InstantSource.system());
         Snapshot first = compiled(table);
-        this.current = new AtomicReference<>(first);
+        this.current = first;
         this.gateway = new Gateway(
-                current::get,
+                () -> current,
                 new FrontRules(settings.hosts(), settings.unmatched()),
                 new Forwarder(transport, transport.alarms(), live, transport.workers()),
                 new StatusDesk(
@@ -73,10 +73,15 @@ final class Engine {
                 events,
                 RandomIds::next,
                 System::nanoTime);
+        this.loops = new LoopCheck(surroundings.names(), transport.workers(), () -> current.origins(), LOG::warn);
         this.reading = reading;
         this.gracePeriod = settings.gracePeriod();
         this.watch = ClientWatch.start(live, settings.clientAbortWatch());
         health.serve(first.services());
+    }
+
+    LoopCheck loops() {
+        return loops;
     }
 
     Gateway gateway() {
@@ -100,7 +105,7 @@ final class Engine {
     /** Puts another table in force. Exchanges under way keep the one they began with. */
     void use(RouteTableConfig table) {
         Snapshot next = compiled(table);
-        current.set(next);
+        current = next;
         health.serve(next.services());
     }
 

@@ -110,6 +110,7 @@ public class GatehouseServlet extends AsyncProxyServlet {
             return Handling.HANDLED;
         }
         Engine engine = engine();
+        engine.loops().arrived(request::getLocalPort);
         ServletClientRequest client = new ServletClientRequest(request, response, engine.reading());
         try {
             return engine.gateway().handle(client);

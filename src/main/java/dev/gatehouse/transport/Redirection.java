@@ -31,8 +31,8 @@ public record Redirection(
      * Reads a {@code Location}.
      *
      * @param path what was asked for at {@code from}
-     * @return null where it leads nowhere: not to a server, not over http or https, with credentials, or to an address
-     *     that the screen of {@code from} refuses
+     * @return null where it leads nowhere: not to a server, not over http or https, from https to http, with credentials, or
+     *     to an address that the screen of {@code from} refuses
      */
     public static @Nullable Redirection to(String location, Origin from, String path) {
         URI target = resolve(from, path, location);
@@ -40,6 +40,9 @@ public record Redirection(
             return null;
         }
         Origin origin = Origin.at(target, from.screen());
+        if (from.scheme().equals("https") && origin.scheme().equals("http")) {
+            return null; // what was asked for under TLS is not told to the whole way
+        }
         if (from.screened() && PrivateAddresses.refuses(origin.host())) {
             return null;
         }

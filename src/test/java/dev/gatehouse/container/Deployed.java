@@ -33,6 +33,11 @@ final class Deployed implements TestWatcher {
         container = RunningContainer.start(kind, deployments);
     }
 
+    /** Starts a container with these deployments. */
+    void start(Kind kind, Deployment... deployments) throws IOException {
+        container = RunningContainer.start(kind, deployments);
+    }
+
     private static Map<String, String> settings(@Nullable String own, String... forAll) {
         String routes = String.join(",\n", forAll) + (own == null ? "" : ",\n" + own);
         Map<String, String> settings = new HashMap<>();

@@ -7,13 +7,19 @@ import java.util.Map;
  *
  * @param contextPath empty for the root, or {@code /some/path}
  * @param settings given as context init parameters
+ * @param unclaimed the status of our answer to plain http for a path that nobody claims; it shows that the WAR runs
  * @param hasErrorPages whether the application has a page for every error that the container hears of
  */
-record Deployment(String contextPath, Map<String, String> settings, boolean hasErrorPages) {
+record Deployment(String contextPath, Map<String, String> settings, int unclaimed, boolean hasErrorPages) {
 
     /** What an application adds to its descriptor to have error pages. */
     static final String ERROR_PAGE =
             "  <error-page><location>/replaced-by-the-container</location></error-page>\n</web-app>";
+
+    /** Serves routes, and says of all else that it is not there. */
+    Deployment(String contextPath, Map<String, String> settings, boolean hasErrorPages) {
+        this(contextPath, settings, 404, hasErrorPages);
+    }
 
     /** Copies the settings. */
     Deployment {

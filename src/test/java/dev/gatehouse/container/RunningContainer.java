@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A container in a process of its own, with the WAR deployed as often as wanted. What it prints is kept below
@@ -55,7 +56,7 @@ final class RunningContainer implements AutoCloseable {
         RunningContainer container = new RunningContainer(distribution, base, port, launch(distribution, base, port));
         try {
             for (Deployment deployment : deployments) {
-                container.awaitAnswers(deployment.contextPath());
+                container.awaitAnswers(deployment);
             }
         } catch (ConditionTimeoutException | IllegalStateException failure) {
             container.close();
@@ -91,7 +92,7 @@ final class RunningContainer implements AutoCloseable {
     /** Adds a deployment while the container runs, and waits until it answers. */
     void deploy(Deployment deployment) throws IOException {
         distribution.deploy(base, deployment);
-        awaitAnswers(deployment.contextPath());
+        awaitAnswers(deployment);
     }
 
     /** Begins to take a deployment away while the container runs. */
@@ -99,31 +100,42 @@ final class RunningContainer implements AutoCloseable {
         distribution.undeploy(base, contextPath);
     }
 
-    /** Waits until the WAR answers below {@code contextPath}. */
-    void awaitAnswers(String contextPath) {
+    /** Waits until the WAR answers where it is deployed. */
+    private void awaitAnswers(Deployment deployment) {
         Awaitility.await().atMost(PATIENCE).pollInterval(Duration.ofMillis(100)).until(() -> {
             if (!process.isAlive()) {
                 throw new IllegalStateException("the process has ended");
             }
-            return answers(contextPath);
+            return deployment.unclaimed() == 404
+                    ? answers(deployment.contextPath())
+                    : statusOf(deployment.contextPath()) == deployment.unclaimed();
         });
     }
 
     /** Whether it is us who answer below {@code contextPath}: no route claims the path that is asked for. */
     boolean answers(String contextPath) {
+        HttpResponse<String> answer = unclaimed(contextPath);
+        return answer != null && answer.body().startsWith("{\"error\":\"not_found\"");
+    }
+
+    /** The status of the answer below {@code contextPath} to a request that no route claims; 0 where none comes. */
+    private int statusOf(String contextPath) {
+        HttpResponse<String> answer = unclaimed(contextPath);
+        return answer == null ? 0 : answer.statusCode();
+    }
+
+    private @Nullable HttpResponse<String> unclaimed(String contextPath) {
         HttpRequest request = HttpRequest.newBuilder(
                         URI.create("http://127.0.0.1:" + port + contextPath + "/no-route-claims-this"))
                 .timeout(PATIENCE)
                 .build();
         try {
-            return http.send(request, HttpResponse.BodyHandlers.ofString())
-                    .body()
-                    .startsWith("{\"error\":\"not_found\"");
+            return http.send(request, HttpResponse.BodyHandlers.ofString());
         } catch (IOException notYet) {
-            return false;
+            return null;
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            return false;
+            return null;
         }
     }
 

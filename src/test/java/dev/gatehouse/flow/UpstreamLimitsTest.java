@@ -31,7 +31,9 @@ class UpstreamLimitsTest {
             connection.sendChunk("late").sendChunk("");
         })) {
             Map<String, String> settings = new HashMap<>(Tables.all(origin));
-            settings.put("idleTimeout", "100");
+            settings.put(
+                    "idleTimeout",
+                    "250"); // shorter than each pause, longer than a new connection waits for its request
             try (Front front = Front.servlet(kind, "", settings);
                     RawClient client = RawClient.to(front.port())) {
                 WireMessage response = client.get("/", "site.test").response();

@@ -50,7 +50,6 @@ class RedirectRuleTest {
         "z, up.example, 443, /base/dir/z, , false",
         "../z, up.example, 443, /base/z, , false",
         "//other.example/x, other.example, 443, /x, , true",
-        "http://up.example/x, up.example, 80, /x, , true",
         "https://up.example:8443, up.example, 8443, /, , true",
         "https://UP.example/x, up.example, 443, /x, , false"
     })
@@ -67,11 +66,11 @@ class RedirectRuleTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "http://127.0.0.1/x",
-                "http://[::1]/x",
-                "http://169.254.169.254/latest",
-                "http://localhost/x",
-                "http://2130706433/",
+                "https://127.0.0.1/x",
+                "https://[::1]/x",
+                "https://169.254.169.254/latest",
+                "https://localhost/x",
+                "https://2130706433/",
                 "ftp://up.example/x",
                 "https://user:pw@up.example/x",
                 "mailto:a@b.example",
@@ -80,6 +79,14 @@ class RedirectRuleTest {
             })
     void placesThatARouteMayNotNameAreNotFollowed(String location) {
         assertThat(follow("GET", false, 302, location)).isNull();
+    }
+
+    @Test
+    void aRedirectFromTlsToClearTextIsNotFollowedAndOneToTlsIs() {
+        assertThat(follow("GET", false, 302, "http://up.example/x")).isNull();
+        Hop plain = new Hop(Origin.of("http", "up.example", 80, true), "");
+        assertThat(origin(plain, "https://up.example/x").scheme()).isEqualTo("https");
+        assertThat(origin(plain, "http://other.example/x").scheme()).isEqualTo("http");
     }
 
     @ParameterizedTest
@@ -102,7 +109,6 @@ class RedirectRuleTest {
         assertThat(origin(hop, "https://UP.example:443/x")).isEqualTo(hop.origin());
         assertThat(origin(hop, "https://other.example/x").connectTo()).isNull();
         assertThat(origin(hop, "https://up.example:8443/x").connectTo()).isNull();
-        assertThat(origin(hop, "http://up.example/x").connectTo()).isNull();
     }
 
     private static Origin origin(Hop from, String location) {

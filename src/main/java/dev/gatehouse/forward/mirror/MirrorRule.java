@@ -11,6 +11,7 @@ public final class MirrorRule {
     /** How many values the hash has. */
     private static final double SPACE = 4_294_967_296.0;
 
+    private final String label;
     private final Origin origin;
     private final String basePath;
     private final Mirror settings;
@@ -19,10 +20,12 @@ public final class MirrorRule {
     /**
      * A rule.
      *
+     * @param label what logs call its route
      * @param basePath what stands in front of every path at {@code origin}: empty, or begins with {@code /} and does not end
      *     with it
      */
-    public MirrorRule(Origin origin, String basePath, Mirror settings) {
+    public MirrorRule(String label, Origin origin, String basePath, Mirror settings) {
+        this.label = label;
         this.origin = origin;
         this.basePath = basePath;
         this.settings = settings;
@@ -50,6 +53,10 @@ public final class MirrorRule {
     /** Whether the answers are compared. */
     boolean compares() {
         return settings.compare();
+    }
+
+    String label() {
+        return label;
     }
 
     Origin origin() {

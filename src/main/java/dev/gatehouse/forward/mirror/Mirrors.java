@@ -1,7 +1,10 @@
 package dev.gatehouse.forward.mirror;
 
+import dev.gatehouse.event.MirrorEnd;
 import dev.gatehouse.transport.Alarms;
 import dev.gatehouse.transport.Transport;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -11,7 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The copies that are under way on this node, at most {@value #MAX_COPIES}, and with {@link BodyTaker#MAX_BYTES} each that
- * bounds their memory too. What comes beyond is not copied and counted; it is mentioned in the log once a minute.
+ * bounds their memory too. What comes beyond is not copied and counted; it is mentioned in the log once a minute. So is, for
+ * each route that compares answers, what that has come to.
  *
  * <p>Threads: shared.
  */
@@ -30,6 +34,9 @@ public final class Mirrors {
     private final AtomicLong skipped = new AtomicLong();
     private final AtomicLong quietUntil;
 
+    /** By route; as many as tables have had routes that compare. */
+    private final Map<String, MirrorTally> tallies = new ConcurrentHashMap<>();
+
     /** Sends copies through {@code transport}. */
     public Mirrors(Transport transport, Alarms alarms) {
         this.transport = transport;
@@ -38,12 +45,12 @@ public final class Mirrors {
     }
 
     /** How many copies are under way. */
-    public int underWay() {
+    int underWay() {
         return underWay.get();
     }
 
     /** How many copies were not made because too many were under way, since the start. */
-    public long skipped() {
+    long skipped() {
         return skipped.get();
     }
 
@@ -58,7 +65,25 @@ public final class Mirrors {
             skip();
             return null;
         }
-        return new MirrorCopy(transport, alarms, rule, request, underWay::decrementAndGet);
+        MirrorCopy copy = new MirrorCopy(transport, alarms, rule, request, underWay::decrementAndGet);
+        if (rule.compares()) {
+            var unused = copy.end().thenAccept(end -> compared(rule.label(), end));
+        }
+        return copy;
+    }
+
+    /** What comparing the answers of a route has come to, on one line; empty where none was compared. */
+    String tally(String label) {
+        MirrorTally tally = tallies.get(label);
+        return tally == null ? "" : tally.toString();
+    }
+
+    private void compared(String label, MirrorEnd end) {
+        MirrorTally tally = tallies.computeIfAbsent(label, unknown -> new MirrorTally());
+        tally.add(end);
+        if (tally.isDue(alarms.nanoTime(), MINUTE)) {
+            LOG.info("mirror of route {}: {}", label, tally);
+        }
     }
 
     private void skip() {

@@ -18,7 +18,7 @@ class MirrorRuleTest {
 
     private static MirrorRule rule(int percent, boolean includeBody, String... methods) {
         Mirror settings = new Mirror(UPSTREAM, percent, includeBody, List.of(methods), Duration.ofSeconds(2), false);
-        return new MirrorRule(Origin.of("https", "m.test", 443, true), "", settings);
+        return new MirrorRule("r", Origin.of("https", "m.test", 443, true), "", settings);
     }
 
     @ParameterizedTest

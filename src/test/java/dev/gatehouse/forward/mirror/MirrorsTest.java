@@ -47,7 +47,7 @@ class MirrorsTest {
     private static MirrorRule rule(boolean compare) {
         UpstreamRef upstream = new UpstreamRef("m.test", UpstreamRef.DEFAULT_PORT, "/base");
         Mirror settings = new Mirror(upstream, 100, true, List.of("POST"), Duration.ofSeconds(2), compare);
-        return new MirrorRule(Origin.of("https", "m.test", 443, true), "/base", settings);
+        return new MirrorRule("r", Origin.of("https", "m.test", 443, true), "/base", settings);
     }
 
     private @Nullable MirrorCopy prepared(boolean hasBody) {
@@ -191,6 +191,20 @@ class MirrorsTest {
         assertThat(verdict(200, "abc", 201, "abcd")).isEqualTo(MirrorComparison.Verdict.STATUS);
         assertThat(verdict(200, "abc", 200, "abcd")).isEqualTo(MirrorComparison.Verdict.LENGTH);
         assertThat(verdict(200, "abc", 200, "abd")).isEqualTo(MirrorComparison.Verdict.BODY);
+    }
+
+    @Test
+    void whatComparingHasComeToIsCountedForEachRoute() {
+        assertThat(mirrors.tally("r")).isEmpty();
+        verdict(200, "abc", 200, "abc");
+        verdict(200, "abc", 200, "abc");
+        verdict(200, "abc", 500, "abc");
+        MirrorCopy late = compared();
+        late.send();
+        alarms.advance(Duration.ofSeconds(2));
+        assertThat(mirrors.tally("r"))
+                .isEqualTo("3 compared: same 2, status 1; 1 not; on average 0 ms here, 0 ms there");
+        assertThat(mirrors.tally("other")).isEmpty();
     }
 
     @Test
