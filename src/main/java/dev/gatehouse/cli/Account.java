@@ -3,6 +3,8 @@ package dev.gatehouse.cli;
 import dev.gatehouse.config.model.Condition;
 import dev.gatehouse.config.model.Deadlines;
 import dev.gatehouse.config.model.Match;
+import dev.gatehouse.config.model.Pool;
+import dev.gatehouse.config.model.PoolDeadlines;
 import dev.gatehouse.config.model.Respond;
 import dev.gatehouse.config.model.Retries;
 import dev.gatehouse.config.model.RouteConfig;
@@ -20,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Tells what becomes of a request, in words and as a document. */
 final class Account {
@@ -37,6 +40,10 @@ final class Account {
         List<String> lines = new ArrayList<>();
         lines.add(head.method() + " " + head.url());
         lines.add("");
+        if (!(preview.entry() instanceof Preview.Entry.In)) {
+            lines.add("In front of all routes: " + entry(preview.entry()));
+            return lines;
+        }
         lines.add("Routes, in the order in which they are asked");
         int width = preview.findings().stream()
                 .mapToInt(finding -> finding.route().label().length())
@@ -57,7 +64,10 @@ final class Account {
             lines.add("");
         }
         if (plan == null) {
-            lines.add("No route claims it: it goes on to the application behind the filter, or is answered 404.");
+            lines.add(
+                    preview.refusesUnmatched()
+                            ? "No route claims it: it is answered 404."
+                            : "No route claims it: it goes on to the application behind the filter, or is answered 404.");
         } else if (plan.refusal() != null) {
             lines.add("Refused with " + plan.refusal().status() + " "
                     + plan.refusal().code() + ".");
@@ -67,14 +77,18 @@ final class Account {
             lines.add("Answered here, without an upstream");
             answer(respond).forEach((name, value) -> lines.add("    " + name + ": " + value));
         } else if (plan.request() != null) {
-            addRequest(lines, plan.route(), plan.request());
-            if (!plan.standBy().isEmpty()) {
-                lines.add("");
-                lines.add("Standing by, in this order");
-                plan.standBy().forEach(authority -> lines.add("    " + authority));
-            }
+            addRequest(lines, plan, plan.request());
         }
         return lines;
+    }
+
+    private static String entry(Preview.Entry entry) {
+        if (entry instanceof Preview.Entry.ToHttps https) {
+            return "308 to " + https.url() + ".";
+        } else if (entry instanceof Preview.Entry.TurnedAway away) {
+            return away.refusal().status() + " " + away.refusal().code() + ".";
+        }
+        return "the status page.";
     }
 
     private static String verdict(GuardChain.Finding finding) {
@@ -101,14 +115,16 @@ final class Account {
         return document;
     }
 
-    private void addRequest(List<String> lines, RouteConfig route, Preview.UpstreamRequest request) {
-        lines.add("Sent upstream");
+    private void addRequest(List<String> lines, Plan plan, Preview.UpstreamRequest request) {
+        RouteConfig route = plan.route();
+        PoolAccount pool = pool(plan);
+        lines.add(pool == null ? "Sent upstream" : pool.heading());
         lines.add("    " + request.method() + " " + request.url());
         Fields fields = request.fields();
         for (int i = 0; i < fields.size(); i++) {
             lines.add("    " + fields.name(i) + ": " + fields.value(i));
         }
-        Deadlines deadlines = route.forwarding().deadlines();
+        Deadlines deadlines = deadlines(route);
         lines.add("");
         lines.add("Deadlines");
         lines.add("    " + text(deadlines.timeout()) + " for one attempt and " + text(deadlines.total())
@@ -116,8 +132,30 @@ final class Account {
         lines.add("    " + text(deadlines.firstChunk()) + " from there to the first byte of the body, "
                 + text(deadlines.streamIdle()) + " of silence within it");
         lines.add("");
+        if (pool != null) {
+            lines.addAll(pool.lines());
+            return;
+        }
         lines.add("Retries");
         lines.add("    " + retries(route.forwarding().retries()));
+        if (!plan.walk().standBy().isEmpty()) {
+            lines.add("");
+            lines.add("Standing by, in this order");
+            plan.walk().standBy().forEach(authority -> lines.add("    " + authority));
+        }
+    }
+
+    private @Nullable PoolAccount pool(Plan plan) {
+        return plan.route().target() instanceof Pool pool
+                ? new PoolAccount(pool, plan.walk(), head.method(), head.hasBody())
+                : null;
+    }
+
+    /** Those in force: a pool may have its own. */
+    private static Deadlines deadlines(RouteConfig route) {
+        return route.target() instanceof Pool pool && pool.deadlines() != null
+                ? pool.deadlines()
+                : route.forwarding().deadlines();
     }
 
     /** The same as maps and lists. */
@@ -125,6 +163,10 @@ final class Account {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("method", head.method());
         document.put("url", head.url());
+        if (!(preview.entry() instanceof Preview.Entry.In)) {
+            putEntry(document, preview.entry());
+            return document;
+        }
         List<Object> routes = new ArrayList<>();
         for (Preview.Finding finding : preview.findings()) {
             Map<String, Object> route = new LinkedHashMap<>();
@@ -153,11 +195,30 @@ final class Account {
         } else if (plan.request() != null) {
             document.put("result", "forwarded");
             document.put("request", request(plan.request()));
-            document.put("standBy", plan.standBy());
-            document.put("deadlines", deadlines(plan.route().forwarding().deadlines()));
-            document.put("retries", attempts(plan.route().forwarding().retries()));
+            document.put("deadlines", deadlines(deadlines(plan.route())));
+            PoolAccount pool = pool(plan);
+            if (pool == null) {
+                document.put("standBy", plan.walk().standBy());
+                document.put("retries", attempts(plan.route().forwarding().retries()));
+            } else {
+                document.put("pool", pool.document());
+            }
         }
         return document;
+    }
+
+    private static void putEntry(Map<String, Object> document, Preview.Entry entry) {
+        if (entry instanceof Preview.Entry.ToHttps https) {
+            document.put("result", "https");
+            document.put("status", 308);
+            document.put("location", https.url());
+        } else if (entry instanceof Preview.Entry.TurnedAway away) {
+            document.put("result", "turnedAway");
+            document.put("status", away.refusal().status());
+            document.put("error", away.refusal().code());
+        } else {
+            document.put("result", "statusPage");
+        }
     }
 
     private static Map<String, Object> request(Preview.UpstreamRequest request) {
@@ -175,10 +236,10 @@ final class Account {
 
     private static Map<String, Object> deadlines(Deadlines deadlines) {
         Map<String, Object> document = new LinkedHashMap<>();
-        document.put("timeoutMs", deadlines.timeout().toMillis());
-        document.put("totalTimeoutMs", deadlines.total().toMillis());
-        document.put("firstChunkTimeoutMs", deadlines.firstChunk().toMillis());
-        document.put("streamIdleTimeoutMs", deadlines.streamIdle().toMillis());
+        document.put("timeoutMs", PoolDeadlines.written(deadlines.timeout()));
+        document.put("totalTimeoutMs", PoolDeadlines.written(deadlines.total()));
+        document.put("firstChunkTimeoutMs", PoolDeadlines.written(deadlines.firstChunk()));
+        document.put("streamIdleTimeoutMs", PoolDeadlines.written(deadlines.streamIdle()));
         return document;
     }
 
@@ -234,7 +295,8 @@ final class Account {
         } else if (verdict instanceof RouteVerdict.OtherHost) {
             return "is for host " + Objects.requireNonNull(match.host()).text() + ", not " + head.host();
         } else if (verdict instanceof RouteVerdict.OtherPath) {
-            return "is for paths under " + Objects.requireNonNull(match.path()).text();
+            return (match.exact() ? "is for the path " : "is for paths under ")
+                    + Objects.requireNonNull(match.path()).text();
         } else if (verdict instanceof RouteVerdict.OtherMethod) {
             return "is for " + String.join(", ", match.methods());
         }
@@ -257,7 +319,11 @@ final class Account {
         return ((Condition.Operator.Present) operator).expected() ? " to be there" : " not to be there";
     }
 
-    private static String text(Duration duration) {
+    /** A length of time, in the words of a person. */
+    static String text(Duration duration) {
+        if (duration.equals(PoolDeadlines.NONE)) {
+            return "any time";
+        }
         long millis = duration.toMillis();
         return millis % 1_000 == 0 ? millis / 1_000 + " s" : millis + " ms";
     }

@@ -2,6 +2,7 @@ package dev.gatehouse.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.gatehouse.config.model.RouteTableConfig;
 import dev.gatehouse.config.source.Secret;
 import dev.gatehouse.config.source.Secrets;
 import dev.gatehouse.gateway.Lanes;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,14 +46,18 @@ final class ExplainCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by the parser
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "The route table; - is standard input.")
-    private String file = "";
+    @Parameters(
+            arity = "2..3",
+            paramLabel = "[FILE] METHOD URL",
+            hideParamSyntax = true,
+            description = {
+                "FILE is the route table, - for standard input, and left out with --profile; METHOD is as it would be sent, for example GET; URL is a whole"
+                        + " URL, or a path on localhost."
+            })
+    private List<String> arguments = List.of();
 
-    @Parameters(index = "1", paramLabel = "METHOD", description = "As it would be sent, for example GET.")
-    private String method = "";
-
-    @Parameters(index = "2", paramLabel = "URL", description = "A whole URL, or a path on localhost.")
-    private String url = "";
+    @ArgGroup(exclusive = false)
+    private @Nullable ProfileOption profile;
 
     @Option(names = "-H", paramLabel = "'name: value'", description = "A header of the request; may be repeated.")
     private List<String> headers = List.of();
@@ -77,10 +83,13 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws JsonProcessingException {
+        if (arguments.size() != (profile == null ? 3 : 2)) {
+            throw new ParameterException(
+                    spec.commandLine(), "expected: FILE METHOD URL, or --profile NAME and METHOD URL");
+        }
         GivenHead head = head();
         Preview preview = Preview.of(
-                Lanes.compile(
-                        TableFile.read(file, System.in).table(), resources(), new PoolStates(System::nanoTime), null),
+                Lanes.compile(table(), resources(), new PoolStates(System::nanoTime), null),
                 head,
                 address(),
                 country,
@@ -97,6 +106,10 @@ final class ExplainCommand implements Callable<Integer> {
         return 0;
     }
 
+    private RouteTableConfig table() {
+        return profile == null ? TableFile.read(arguments.get(0), System.in).table() : profile.table(secrets.secrets());
+    }
+
     private GuardResources resources() {
         Secrets known = secrets.secrets();
         KeySets unasked = new KeySets(
@@ -108,7 +121,8 @@ final class ExplainCommand implements Callable<Integer> {
 
     private GivenHead head() {
         try {
-            return GivenHead.of(method, url, headers);
+            int method = arguments.size() - 2;
+            return GivenHead.of(arguments.get(method), arguments.get(method + 1), headers);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }

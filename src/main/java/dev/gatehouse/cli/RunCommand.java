@@ -31,7 +31,10 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "The route table. Left out: the setting of that name, else conf/routes.json beside the WAR.")
+            description = {
+                "The route table. Left out: the setting of that name, or what the setting profile makes of its variables, else"
+                        + " conf/routes.json beside the WAR."
+            })
     private @Nullable String config;
 
     @Mixin
@@ -54,13 +57,22 @@ final class RunCommand implements Callable<Integer> {
         return Map.of("config", isOnePath ? file : table.text()); // the setting separates paths by white space
     }
 
-    /** The table beside the WAR; null where there is none, or where the setting says something. */
     private static @Nullable String defaultTable() {
-        if (SettingLookup.ofProcess(List.of()).find("config") != null) {
+        Path war = Path.of(System.getProperty("java.class.path", "")); // with java -jar, the WAR and nothing else
+        return defaultTable(SettingLookup.ofProcess(List.of()), war);
+    }
+
+    /** The table beside {@code war}; null where there is none, or where a setting says something: a table, or a profile. */
+    static @Nullable String defaultTable(SettingLookup settings, Path war) {
+        if (settings.find("config") != null || makesTable(settings.find("profile"))) {
             return null;
         }
-        Path war = Path.of(System.getProperty("java.class.path", "")); // with java -jar, the WAR and nothing else
         Path table = war.resolveSibling(DEFAULT_TABLE);
         return war.toString().endsWith(".war") && Files.isRegularFile(table) ? table.toString() : null;
+    }
+
+    /** Whether a profile makes a table of its own; one that is not known is refused later. */
+    private static boolean makesTable(@Nullable Object profile) {
+        return profile != null && !profile.equals("jouska");
     }
 }

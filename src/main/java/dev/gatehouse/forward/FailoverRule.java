@@ -25,7 +25,7 @@ public record FailoverRule(List<FailoverStep> steps, boolean anyMethod, int maxA
     public static final FailoverRule NONE = new FailoverRule(List.of(), false, 1, true);
 
     /** The failures that lead on for {@code method}, in any case. */
-    Triggers on(String method) {
+    public Triggers on(String method) {
         String upper = method.toUpperCase(Locale.ROOT);
         for (FailoverStep step : steps) {
             if (step.covers(upper)) {

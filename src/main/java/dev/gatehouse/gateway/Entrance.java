@@ -5,12 +5,14 @@ import dev.gatehouse.event.Outcome;
 import dev.gatehouse.forward.Admission;
 import dev.gatehouse.forward.Delivery;
 import dev.gatehouse.forward.Hop;
+import dev.gatehouse.forward.OwnAnswer;
 import dev.gatehouse.forward.mirror.MirrorRule;
 import dev.gatehouse.guard.ForwardAuthPolicy;
 import dev.gatehouse.guard.Verdict;
 import dev.gatehouse.http.FieldList;
 import dev.gatehouse.http.Fields;
 import dev.gatehouse.http.RequestHead;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,10 +96,17 @@ final class Entrance {
     /** At once, or when an origin has said that it is ready. */
     private Admission granted() {
         ReadinessGate gate = lane.gate();
-        return gate == null
-                ? Admission.GRANTED
-                : new Admission.Asking(new ReadinessInquiry(
-                        gate, passage.candidates().hops(), 0, () -> passage.error(503, "not_ready")));
+        List<Hop> hops = passage.candidates().hops();
+        if (gate == null || hops.isEmpty()) { // the walk says that nobody is alive
+            return Admission.GRANTED;
+        }
+        return gate.missing() == null
+                ? new Admission.Asking(new ReadinessInquiry(gate, hops, 0, this::notReady))
+                : new Admission.Answered(notReady(), Outcome.REFUSED); // a question without the secret proves nothing
+    }
+
+    private OwnAnswer notReady() {
+        return passage.error(503, "not_ready");
     }
 
     /** Where a copy of the request goes; null for nowhere. */

@@ -47,25 +47,35 @@ final class FrontDoor {
     @Nullable
     OwnAnswer turnAway(ClientRequest request) {
         RequestHead head = request.head();
-        if (front.https() == Https.REDIRECT && head.scheme().equals("http")) {
-            return toHttps(request);
+        if (sendsToHttps(head)) {
+            return OwnAnswer.empty(308, new FieldList(1).add("Location", httpsUrl(head, request.mountPath())));
         }
-        if (settings == Settings.FAULTY || settings == Settings.EMPTY && !isStatus(head)) {
-            return answers.error(head, 503, "misconfigured");
-        }
-        if (isMisdirected(head)) {
-            return answers.error(head, 421, "misdirected_request");
-        }
-        return isReserved(head) ? answers.error(head, 404, "not_found") : null;
+        Preview.Refused refusal = refusal(head);
+        return refusal == null ? null : answers.error(head, refusal.status(), refusal.code());
     }
 
-    private OwnAnswer toHttps(ClientRequest request) {
-        RequestHead head = request.head();
+    /** Whether the visitor should come back over https. */
+    boolean sendsToHttps(RequestHead head) {
+        return front.https() == Https.REDIRECT && head.scheme().equals("http");
+    }
+
+    /** The URL of a request over https. {@code mountPath} is where we are mounted, in front of every path. */
+    String httpsUrl(RequestHead head, String mountPath) {
         String port = front.httpsPort().isPresent() ? ":" + front.httpsPort().getAsInt() : "";
         String query = head.query();
-        String url = "https://" + Authority.bracketed(head.host()) + port + request.mountPath()
+        return "https://" + Authority.bracketed(head.host()) + port + mountPath
                 + head.path().raw() + (query == null ? "" : "?" + query);
-        return OwnAnswer.empty(308, new FieldList(1).add("Location", url));
+    }
+
+    /** Why a request is turned away; null where nothing speaks against it. */
+    Preview.@Nullable Refused refusal(RequestHead head) {
+        if (settings == Settings.FAULTY || settings == Settings.EMPTY && !isStatus(head)) {
+            return new Preview.Refused(503, "misconfigured");
+        }
+        if (isMisdirected(head)) {
+            return new Preview.Refused(421, "misdirected_request");
+        }
+        return isReserved(head) ? new Preview.Refused(404, "not_found") : null;
     }
 
     private boolean isMisdirected(RequestHead head) {

@@ -65,6 +65,16 @@ final class LanePool {
         return declared.hops();
     }
 
+    /** Whether chance has a say in which upstream a request is given first. */
+    boolean isByChance() {
+        return order != null && !order.isFixed() && hops().size() > 1;
+    }
+
+    /** When the next upstream is tried. */
+    FailoverRule failover() {
+        return declared.failover();
+    }
+
     /** Whether a caller's cookie may name its upstream. */
     boolean reads() {
         return picker != null;

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -97,6 +98,110 @@ class CheckCommandTest {
                 .isZero();
         assertThat(shell.out()).startsWith("{").contains("\"retries\":2").contains("\"timeoutMs\":10000");
         assertThat(shell.out().lines()).hasSize(1);
+    }
+
+    @Test
+    void theVariablesOfAProfileAreReadFromAFile() throws Exception {
+        String file = Shell.file(folder, "kisum.properties", "SERVICES=[{\"baseUrl\": \"https://a.example.com\"}]");
+
+        assertThat(shell.run("check", "--profile", "kisum", "--vars", file)).isZero();
+        assertThat(shell.out()).isEqualToIgnoringNewLines(file + ": sound, 1 route");
+        assertThat(shell.errors()).isEmpty();
+    }
+
+    @Test
+    void everyFaultOfVariablesIsPrintedWithFileAndName() throws Exception {
+        String file = Shell.file(folder, "kisum.properties", """
+                LB_ATTEMPT_TIMEOUT_MS=soon
+                SERVICES={"auth": [], "__lb": [{"baseUrl": "https://a.example.com"}]}
+                """);
+
+        assertThat(shell.run("check", "--profile", "kisum", "--vars", file)).isEqualTo(1);
+        assertThat(shell.errors())
+                .hasSizeGreaterThanOrEqualTo(3)
+                .allSatisfy(line -> assertThat(line).startsWith(file + ": "));
+        assertThat(shell.errors())
+                .anySatisfy(line -> assertThat(line).contains("LB_ATTEMPT_TIMEOUT_MS", "\"soon\"", "0 to 86400000"))
+                .anySatisfy(line -> assertThat(line).contains("SERVICES.auth"))
+                .anySatisfy(line -> assertThat(line).contains("__lb"));
+        assertThat(shell.out()).isEmpty();
+    }
+
+    @Test
+    void theTableThatVariablesMakeIsPrintedWholeAndIsASoundTable() throws Exception {
+        String file =
+                Shell.file(folder, "mw.properties", "BACKEND_ORIGINS_JSON=[\"https://a.example.com\"]\nLB_VERSION=7");
+
+        assertThat(shell.run("check", "--profile", "messageweave", "--vars", file, "--effective"))
+                .isZero();
+        assertThat(shell.out())
+                .startsWith("{")
+                .contains("\"front\":{\"https\":\"redirect\"", "\"version\":\"7\"", "\"streamIdleTimeoutMs\":0");
+
+        Shell again = new Shell();
+        String table = Shell.file(folder, "routes.json", shell.out());
+        assertThat(again.run("check", table)).isZero();
+        assertThat(again.out()).contains("sound, 19 routes");
+    }
+
+    @Test
+    void aSecretThatVariablesNeedIsLookedForInTheFolder() throws Exception {
+        String file = Shell.file(folder, "apex.properties", """
+                APEX_PUBLIC_HOST=sso.example.com
+                APEX_ZONE=example.com
+                APEX_ORIGIN_PRIMARY=a.example.com
+                APEX_ORIGIN_SECONDARY=b.example.com
+                APEX_READY_PATH=/ready
+                """);
+
+        assertThat(shell.run("check", "--profile", "apex", "--vars", file)).isEqualTo(1);
+        assertThat(shell.errors()).singleElement().asString().contains("APEX_READY_TOKEN");
+
+        Shell.file(folder, "APEX_READY_TOKEN", "a-token-of-both");
+        Shell again = new Shell();
+        String[] command = {"--profile", "apex", "--vars", file, "--secrets-dir", folder.toString(), "--effective"};
+        assertThat(again.run(
+                        Stream.concat(Stream.of("check"), Stream.of(command)).toArray(String[]::new)))
+                .isZero();
+        assertThat(again.out()).doesNotContain("a-token-of-both");
+    }
+
+    @Test
+    void withoutAFileTheVariablesAreThoseOfTheProcess() {
+        assertThat(shell.run("check", "--profile", "messageweave")).isEqualTo(1);
+        assertThat(shell.errors()).singleElement().asString().startsWith("messageweave: BACKEND_ORIGINS_JSON");
+
+        System.setProperty("BACKEND_ORIGINS_JSON", "[\"https://a.example.com\"]");
+        try {
+            assertThat(shell.run("check", "--profile", "MessageWeave")).isZero();
+        } finally {
+            System.clearProperty("BACKEND_ORIGINS_JSON");
+        }
+        assertThat(shell.out()).startsWith("messageweave: sound, 19 routes");
+    }
+
+    @Test
+    void aFileOfVariablesThatCannotBeReadIsAFault() throws Exception {
+        String missing = folder.resolve("missing.properties").toString();
+        String broken = Shell.file(folder, "broken.properties", "nonsense");
+
+        assertThat(shell.run("check", "--profile", "kisum", "--vars", missing)).isEqualTo(1);
+        assertThat(shell.run("check", "--profile", "kisum", "--vars", broken)).isEqualTo(1);
+        assertThat(shell.run("check", "--profile", "jouska")).isEqualTo(1);
+        assertThat(shell.errors()).hasSize(3);
+        assertThat(shell.errors().get(0)).isEqualTo(missing + ": no such file");
+        assertThat(shell.errors().get(1)).contains("broken.properties:1", "NAME=VALUE");
+        assertThat(shell.errors().get(2)).contains("jouska has no variables");
+    }
+
+    @Test
+    void eitherTablesOrAProfileAreChecked() throws Exception {
+        String file = Shell.file(folder, "routes.json", SOUND);
+
+        assertThat(shell.run("check", file, "--profile", "kisum")).isEqualTo(2);
+        assertThat(shell.run("check", "--vars", file)).isEqualTo(2);
+        assertThat(shell.run("check", "--profile", "nobody")).isEqualTo(2);
+        assertThat(shell.out()).isEmpty();
     }
 
     @Test

@@ -3,13 +3,17 @@ package dev.gatehouse.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.gatehouse.config.source.SettingLookup;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -84,6 +88,40 @@ class RunCommandTest {
         start("run", "--config", Shell.file(folder, "my routes.json", TABLE), "--port", "0");
 
         assertThat(get(url()).body()).isEqualTo("here");
+    }
+
+    @Test
+    void theTableBesideTheWarIsServedWhereNoSettingNamesAnother() throws Exception {
+        Path war = Files.createFile(folder.resolve("gatehouse.war"));
+        assertThat(RunCommand.defaultTable(set(Map.of()), war))
+                .as("none is there")
+                .isNull();
+
+        Path table = Files.createDirectory(folder.resolve("conf")).resolve("routes.json");
+        Files.writeString(table, TABLE);
+
+        assertThat(RunCommand.defaultTable(set(Map.of()), war)).isEqualTo(table.toString());
+        assertThat(RunCommand.defaultTable(set(Map.of("gatehouse.profile", "jouska")), war))
+                .isEqualTo(table.toString());
+        assertThat(RunCommand.defaultTable(set(Map.of("gatehouse.config", "other.json")), war))
+                .isNull();
+        assertThat(RunCommand.defaultTable(set(Map.of()), folder.resolve("classes")))
+                .isNull();
+    }
+
+    @Test
+    void theTableBesideTheWarIsLeftAloneWhereAProfileMakesOne() throws Exception {
+        Path war = Files.createFile(folder.resolve("gatehouse.war"));
+        Files.writeString(Files.createDirectory(folder.resolve("conf")).resolve("routes.json"), TABLE);
+
+        for (String profile : List.of("messageweave", "apex", "kisum")) {
+            assertThat(RunCommand.defaultTable(set(Map.of("gatehouse.profile", profile)), war))
+                    .isNull();
+        }
+    }
+
+    private static SettingLookup set(Map<String, String> properties) {
+        return new SettingLookup(List.of(), properties::get, name -> null, name -> null);
     }
 
     @Test

@@ -5,13 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gatehouse.config.load.Loading.Loaded;
 import dev.gatehouse.config.load.RouteTables;
 import dev.gatehouse.config.model.Deadlines;
+import dev.gatehouse.config.model.Profile;
+import dev.gatehouse.config.model.RouteConfig;
 import dev.gatehouse.config.model.RouteTableConfig;
 import dev.gatehouse.config.model.ServerSettings;
+import dev.gatehouse.config.profile.Profiles;
+import dev.gatehouse.config.profile.Profiles.Outcome.Ready;
+import dev.gatehouse.config.source.VariableFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -20,6 +28,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -37,12 +46,41 @@ class ConfSamplesTest {
         return files(".xml");
     }
 
+    static List<Path> variables() throws IOException {
+        return files(".properties");
+    }
+
     @ParameterizedTest
     @MethodSource("tables")
     void everyTableLoads(Path file) throws Exception {
         assertThat(RouteTables.parse(Files.readString(file)))
                 .as(() -> file + ": " + load(file))
                 .isInstanceOf(Loaded.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("variables")
+    void everyFileOfVariablesMakesASoundTable(Path file) throws Exception {
+        Map<String, String> variables = VariableFile.read(file);
+
+        assertThat(Profiles.read(profile(variables), variables::get, name -> Optional.of("a-secret-of-the-test")))
+                .isInstanceOf(Ready.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("variables")
+    void aFileOfVariablesHoldsWhatItsProfileReadsAndNoSecret(Path file) throws Exception {
+        assertThat(Profiles.variables()).containsAll(VariableFile.read(file).keySet());
+        assertThat(VariableFile.read(file).keySet())
+                .noneMatch(name -> name.endsWith("_TOKEN") || name.endsWith("_SECRET"));
+    }
+
+    /** The one whose variables these are. */
+    private static Profile profile(Map<String, String> variables) {
+        if (variables.containsKey("SERVICES")) {
+            return Profile.KISUM;
+        }
+        return variables.containsKey("APEX_ZONE") ? Profile.APEX : Profile.MESSAGEWEAVE;
     }
 
     @ParameterizedTest
@@ -53,20 +91,45 @@ class ConfSamplesTest {
 
     @Test
     void everySettingInTheContainersFilesExists() throws Exception {
-        assertThat(attributes(parse(CONF.resolve("tomcat/context.xml")), "Parameter", "name"))
-                .isNotEmpty()
-                .isSubsetOf(ServerSettings.NAMES);
-        assertThat(attributes(parse(CONF.resolve("tomcat/context.xml")), "Environment", "name"))
-                .allSatisfy(name -> assertThat(ServerSettings.NAMES).contains(name.replace("gatehouse/", "")));
+        for (Path file : files(".xml", "tomcat")) {
+            if (!file.endsWith("server-snippet.xml")) {
+                assertThat(attributes(parse(file), "Parameter", "name"))
+                        .isNotEmpty()
+                        .isSubsetOf(ServerSettings.NAMES);
+                assertThat(attributes(parse(file), "Environment", "name"))
+                        .allSatisfy(name -> assertThat(ServerSettings.NAMES).contains(name.replace("gatehouse/", "")));
+            }
+        }
         assertThat(texts(parse(CONF.resolve("filter/web.xml")), "param-name")).isSubsetOf(ServerSettings.NAMES);
-        NodeList calls = parse(CONF.resolve("jetty/gatehouse-context.xml")).getElementsByTagName("Call");
-        assertThat(IntStream.range(0, calls.getLength())
-                        .mapToObj(i -> ((Element) calls.item(i))
-                                .getElementsByTagName("Arg")
-                                .item(0)
-                                .getTextContent()))
-                .isNotEmpty()
-                .isSubsetOf(ServerSettings.NAMES);
+        for (Path file : files(".xml", "jetty")) {
+            assertThat(parameters(parse(file)).keySet()).isNotEmpty().isSubsetOf(ServerSettings.NAMES);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kisum", "kisumai", "thestage"})
+    void eachTargetOfKisumHasADescriptorForEachContainerThatNamesItsOwnFile(String target) throws Exception {
+        Document tomcat = parse(CONF.resolve("tomcat/" + target + ".xml"));
+        Map<String, String> settings = parameters(parse(CONF.resolve("jetty/" + target + ".xml")));
+
+        assertThat(attributes(tomcat, "Parameter", "name")).containsExactlyElementsOf(settings.keySet());
+        assertThat(attributes(tomcat, "Parameter", "value")).containsExactlyElementsOf(settings.values());
+        assertThat(settings)
+                .containsEntry("profile", "kisum")
+                .containsEntry("healthKey", "gatehouse:health:" + target)
+                .extractingByKey("profileFile")
+                .asString()
+                .endsWith("/" + target + ".properties");
+        assertThat(CONF.resolve("profiles/" + target + ".properties")).exists();
+    }
+
+    @Test
+    void everyServiceOfKisumIsInItsSample() throws Exception {
+        Map<String, String> variables = VariableFile.read(CONF.resolve("profiles/kisum.properties"));
+        Ready outcome = (Ready) Profiles.read(Profile.KISUM, variables::get, name -> Optional.empty());
+
+        assertThat(outcome.table().routes().stream().map(RouteConfig::id))
+                .containsExactly("auth", "core", "artists", "venues", "promoters", "musicdata", "chat", "ai");
     }
 
     @Test
@@ -111,6 +174,7 @@ class ConfSamplesTest {
                 new TreeSet<>(files("").stream().map(Path::toString).toList());
         all.removeAll(tables().stream().map(Path::toString).toList());
         all.removeAll(documents().stream().map(Path::toString).toList());
+        all.removeAll(variables().stream().map(Path::toString).toList());
 
         assertThat(all).containsExactly(CONF.resolve("jetty/gatehouse.ini").toString());
     }
@@ -124,7 +188,11 @@ class ConfSamplesTest {
     }
 
     private static List<Path> files(String ending) throws IOException {
-        try (Stream<Path> files = Files.walk(CONF)) {
+        return files(ending, "");
+    }
+
+    private static List<Path> files(String ending, String folder) throws IOException {
+        try (Stream<Path> files = Files.walk(CONF.resolve(folder))) {
             return files.filter(Files::isRegularFile)
                     .filter(file -> file.toString().endsWith(ending))
                     .sorted()
@@ -136,6 +204,21 @@ class ConfSamplesTest {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
         return factory.newDocumentBuilder().parse(file.toFile());
+    }
+
+    /** The init parameters that a descriptor for Jetty sets, in its order. */
+    private static Map<String, String> parameters(Document document) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        NodeList calls = document.getElementsByTagName("Call");
+        for (int i = 0; i < calls.getLength(); i++) {
+            Element call = (Element) calls.item(i);
+            if (call.getAttribute("name").equals("setInitParameter")) {
+                NodeList arguments = call.getElementsByTagName("Arg");
+                parameters.put(
+                        arguments.item(0).getTextContent(), arguments.item(1).getTextContent());
+            }
+        }
+        return parameters;
     }
 
     private static List<String> attributes(Document document, String element, String attribute) {

@@ -77,7 +77,7 @@ class ReadmeTest {
                 .map(row -> row.group(2))
                 .collect(Collectors.toCollection(TreeSet::new));
         String coding = sources("gateway") + sources("guard");
-        Set<String> coded = Pattern.compile("\"([a-z]+(?:_[a-z]+)+)\"")
+        Set<String> coded = Pattern.compile("(?:\"(?=[a-z]+_)|\\b[45]\\d\\d, \")([a-z]+(?:_[a-z]+)*)\"")
                 .matcher(coding)
                 .results()
                 .map(code -> code.group(1))

@@ -127,6 +127,10 @@ public final class ScriptedOrigin implements AutoCloseable {
         try (OriginConnection connection = new OriginConnection(socket, this, number)) {
             change(() -> open.add(connection));
             try {
+                if (server.isClosed()) { // meanwhile, and close did not see this one
+                    connection.reset();
+                    return;
+                }
                 script.play(connection);
             } finally {
                 change(() -> open.remove(connection));

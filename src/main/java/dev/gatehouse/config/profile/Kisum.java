@@ -1,6 +1,7 @@
 package dev.gatehouse.config.profile;
 
 import dev.gatehouse.config.tree.Expectation;
+import dev.gatehouse.config.tree.Node.TextNode;
 import dev.gatehouse.config.tree.Section;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -9,6 +10,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -77,10 +79,7 @@ final class Kisum {
             in.problem(SERVICES, "at least one service");
         }
         for (String name : services.keys()) {
-            if (SERVICE.reading()
-                            .read(new dev.gatehouse.config.tree.Node.TextNode(
-                                    services.node().position(), name))
-                    == null) {
+            if (SERVICE.reading().read(new TextNode(services.node().position(), name)) == null) {
                 services.fault(name, "\"" + name + "\"", SERVICE.words());
                 continue;
             }
@@ -121,15 +120,16 @@ final class Kisum {
         List<Map<String, Object>> origins = new ArrayList<>();
         for (Section in : sections) {
             Map<String, Object> origin = new LinkedHashMap<>();
-            in.required("baseUrl", BASE_URL).ifPresent(url -> {
-                origin.put("url", url);
-                String name = in.value("name", Expectation.TEXT)
-                        .orElseGet(() -> URI.create(url).getHost());
-                origin.put("name", name);
-                if (!names.add(name)) {
-                    in.fault("duplicate origin name " + name, "each name once in a service");
-                }
-            });
+            Optional<String> url = in.required("baseUrl", BASE_URL);
+            url.ifPresent(text -> origin.put("url", text));
+            in.value("name", Expectation.TEXT)
+                    .or(() -> url.map(text -> URI.create(text).getHost()))
+                    .ifPresent(name -> {
+                        origin.put("name", name);
+                        if (!names.add(name)) {
+                            in.fault("duplicate origin name " + name, "each name once in a service");
+                        }
+                    });
             in.value("weight", Expectation.integer(1, 1_000_000)).ifPresent(weight -> origin.put("weight", weight));
             in.refuseUnknownKeys();
             origins.add(origin);

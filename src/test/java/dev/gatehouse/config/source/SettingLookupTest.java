@@ -88,4 +88,35 @@ class SettingLookupTest {
     void aProcessWithoutNamingHasSettingsAllTheSame() {
         assertThat(SettingLookup.ofProcess(List.of()).find("noSuchSetting")).isNull();
     }
+
+    @Test
+    void aVariableIsFoundLikeASettingAndThenUnderItsOwnName() {
+        variables.put("LB_NAME", "environment");
+        assertThat(lookup.findVariable("LB_NAME")).isEqualTo("environment");
+        properties.put("LB_NAME", "property");
+        assertThat(lookup.findVariable("LB_NAME")).isEqualTo("property");
+        entries.put("LB_NAME", "naming");
+        assertThat(lookup.findVariable("LB_NAME")).isEqualTo("naming");
+        variables.put("GATEHOUSE_LB_NAME", "our variable");
+        assertThat(lookup.findVariable("LB_NAME")).isEqualTo("our variable");
+        properties.put("gatehouse.LB_NAME", "our property");
+        assertThat(lookup.findVariable("LB_NAME")).isEqualTo("our property");
+        ofFilter.put("LB_NAME", "filter");
+        assertThat(lookup.findVariable("LB_NAME")).isEqualTo("filter");
+    }
+
+    @Test
+    void aSettingHasNoNameOfItsOwn() {
+        variables.put("hosts", "variable");
+        properties.put("hosts", "property");
+        assertThat(lookup.find("hosts")).isNull();
+    }
+
+    @Test
+    void aVariableMayBeAnObjectInNamingAndABlankOneIsNotSet() {
+        variables.put("SERVICES", " ");
+        assertThat(lookup.findVariable("SERVICES")).isNull();
+        entries.put("SERVICES", List.of());
+        assertThat(lookup.findVariable("SERVICES")).isEqualTo(List.of());
+    }
 }
