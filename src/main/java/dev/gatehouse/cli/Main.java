@@ -13,6 +13,8 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -29,6 +31,9 @@ public final class Main {
     private static final String CLASSES = "WEB-INF/classes/";
     private static final String MANIFEST = "META-INF/MANIFEST.MF";
 
+    /** How long the end of a stopped command may take. */
+    private static final long PATIENCE_SECONDS = 2;
+
     private Main() {}
 
     /** Runs the command that {@code args} name and ends the process with its exit code. */
@@ -39,9 +44,17 @@ public final class Main {
         Deque<Runnable> atExit = new ConcurrentLinkedDeque<>();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(atExit, folder), "gatehouse-exit"));
         URLClassLoader loader = new URLClassLoader(unpack(war, folder), ClassLoader.getPlatformClassLoader());
+        CountDownLatch over = new CountDownLatch(1);
+        atExit.addLast(() -> await(over)); // a command that has been stopped needs its classes to come to its end
         atExit.addLast(() -> close(loader));
         Thread.currentThread().setContextClassLoader(loader);
-        System.exit(run(loader, args, atExit::addFirst));
+        int code;
+        try {
+            code = run(loader, args, atExit::addFirst);
+        } finally {
+            over.countDown();
+        }
+        System.exit(code);
     }
 
     private static int run(ClassLoader loader, String[] args, Consumer<Runnable> atExit) throws Exception {
@@ -103,6 +116,14 @@ public final class Main {
             }
         }
         delete(folder);
+    }
+
+    private static void await(CountDownLatch over) {
+        try {
+            boolean unused = over.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void close(URLClassLoader loader) {

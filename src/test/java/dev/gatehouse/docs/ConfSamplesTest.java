@@ -13,12 +13,14 @@ import dev.gatehouse.config.profile.Profiles;
 import dev.gatehouse.config.profile.Profiles.Outcome.Ready;
 import dev.gatehouse.config.source.VariableFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeSet;
@@ -39,7 +41,10 @@ class ConfSamplesTest {
     private static final Path CONF = Path.of("conf");
 
     static List<Path> tables() throws IOException {
-        return files(".json");
+        return files(".json").stream()
+                .filter(file ->
+                        !file.getParent().endsWith("profiles")) // what profiles set; tables are made of it below
+                .toList();
     }
 
     static List<Path> documents() throws IOException {
@@ -56,6 +61,25 @@ class ConfSamplesTest {
         assertThat(RouteTables.parse(Files.readString(file)))
                 .as(() -> file + ": " + load(file))
                 .isInstanceOf(Loaded.class);
+    }
+
+    /** What each profile sets; the code reads the same files. */
+    static List<Path> values() throws IOException {
+        return files(".json", "profiles");
+    }
+
+    @Test
+    void everyProfileButTheTablesOwnHasAFileOfWhatItSets() throws Exception {
+        assertThat(values().stream().map(file -> file.getFileName().toString()))
+                .containsExactly("apex.json", "kisum.json", "messageweave.json");
+        for (Path file : values()) {
+            String packed = new String(
+                    Objects.requireNonNull(
+                                    Profiles.class.getResourceAsStream("/dev/gatehouse/profiles/" + file.getFileName()))
+                            .readAllBytes(),
+                    StandardCharsets.UTF_8);
+            assertThat(packed).isEqualTo(Files.readString(file));
+        }
     }
 
     @ParameterizedTest
@@ -175,6 +199,7 @@ class ConfSamplesTest {
         all.removeAll(tables().stream().map(Path::toString).toList());
         all.removeAll(documents().stream().map(Path::toString).toList());
         all.removeAll(variables().stream().map(Path::toString).toList());
+        all.removeAll(values().stream().map(Path::toString).toList());
 
         assertThat(all).containsExactly(CONF.resolve("jetty/gatehouse.ini").toString());
     }

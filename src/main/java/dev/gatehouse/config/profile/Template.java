@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The values of a profile, as they stand among our resources: {@code front}, {@code route} with what all routes have in
+ * The values of a profile, as they stand in {@code conf/profiles}, packed with the classes: {@code front}, {@code route} with what all routes have in
  * common, and {@code routes} where they are fixed. Each call gives copies that may be changed.
  */
 final class Template {
