@@ -378,6 +378,11 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
             return;
         }
         LOG.debug("an attempt at {} failed: {}", failed.hop.origin().authority(), kind, cause);
+        if (cause != null && cause.kind() == TransportFailure.Kind.FORBIDDEN_ADDRESS) {
+            walk.refused(FailureReason.of(cause)); // we did not want to, so nobody else is to be asked in its place
+            endWalk(Failure.UNREACHABLE);
+            return;
+        }
         String how = kind == FailureKind.TIMEOUT ? FailureReason.TIMEOUT : FailureReason.of(cause);
         if (!goOn(walk.failed(failed.hop, kind, how, remaining()))) {
             endWalk(kind == FailureKind.TIMEOUT ? Failure.TIMEOUT : Failure.UNREACHABLE);

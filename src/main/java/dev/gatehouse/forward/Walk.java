@@ -138,6 +138,11 @@ final class Walk {
         return triggers.names(kind) ? goOn(hop, remainingNanos) : END;
     }
 
+    /** The attempt was not made, for a reason of our own. Nothing is learnt of the upstream. */
+    void refused(String how) {
+        reason = how;
+    }
+
     /** An answer has come that is one of {@link #isFailure}. */
     Next answeredBadly(Hop hop, int status, long remainingNanos) {
         reason = FailureReason.status(status);

@@ -165,6 +165,18 @@ class PoolTest extends WatchedFlow {
     }
 
     @Test
+    void anOriginThatLeadsWhereNobodyMayGoIsAFaultOfTheTableAndNotPassedOver() throws Exception {
+        Surroundings inside = new Surroundings(
+                name -> new InetAddress[] {InetAddress.getByAddress(name, new byte[] {127, 0, 0, 1})}, () -> 0);
+        String route = "{'id': 'r', 'match': {'path': '/'}, 'pool': {'origins': [{'url': 'http://a.example'},"
+                + " {'url': 'http://b.example'}], " + ANY_METHOD + "}}";
+        try (Front front = front(Front.Kind.JETTY, inside, route.replace('\'', '"'))) {
+            assertThat(get(front).status()).isEqualTo(502);
+            assertThat(next().attempts()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void noMoreOriginsAreTriedThanThePoolAllows() throws Exception {
         try (ScriptedOrigin one = ScriptedOrigin.answering(500, "");
                 ScriptedOrigin two = ScriptedOrigin.answering(500, "");

@@ -25,7 +25,26 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** MessageWeave: nineteen paths in front of backends that take over from one another. */
+/**
+ * MessageWeave: nineteen paths in front of backends that take over from one another.
+ *
+ * <p>Where the system's own invariants are proven:
+ *
+ * <ul>
+ *   <li>SAF-LB-PASSTHRU: {@link #requestAndResponseTravelUnchanged}, {@link #anEncodedBodyIsRelayedAsItCame}
+ *   <li>C-HTTPS-INBOUND: {@link #whoComesWithoutTlsIsSentToHttpsBeforeAnythingElse}, {@link
+ *       #aListThatIsNoneIsAnsweredOnEveryRequest}
+ *   <li>C-LB-SINGLE-REG-URL: {@link #aListedPathIsForwardedForItsMethodsAndRefusedForOthers}, {@link
+ *       #anyOtherPathIsNotForwarded}
+ *   <li>C-LB-SHARED-SECRETS, C-NO-DB, C-REDIS-ONLY-STATE, ARCH-LB-WORKER: the README says what they ask of operators; here
+ *       every front runs without either
+ *   <li>MOD-HEALTH-AGG: {@link HealthzWorkerTest}
+ *   <li>C-NO-LONG-CONN: {@link #anUpgradeIsNotHonouredAndTheRequestIsAnOrdinaryOne}
+ *   <li>ARCH-READY-BASELINE: {@code /ready} in {@link #aListedPathIsForwardedForItsMethodsAndRefusedForOthers}
+ *   <li>SAF-LOG-PURITY: {@link #whereAllFailTheAnswerSaysHowTheLastDid}, {@link #aDeadOriginIsNamedByItsFailureOnly}
+ *   <li>NFR-HA-MULTI-INSTANCE: {@link #anyServerErrorMovesAnyMethodOn}, {@link #everyFailureToReachAnOriginMovesOn}
+ * </ul>
+ */
 class MessageWeaveTest extends ProfileFlow {
 
     private static final String LB = "lb.example";
@@ -266,6 +285,52 @@ class MessageWeaveTest extends ProfileFlow {
                 assertThat(next().attempts()).isEqualTo(2);
             }
             assertThat(second.awaitRequest(3).text()).isEqualTo("body");
+        }
+    }
+
+    /** How origins fail without an answer. */
+    enum Broken {
+        NAME_UNKNOWN,
+        NOBODY_LISTENS,
+        NO_TLS,
+        NOT_HTTP,
+        ENDS_AT_ONCE,
+        RESETS,
+        TOO_LATE
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyFailureToReachAnOriginMovesOn(Broken broken) throws Exception {
+        try (ScriptedOrigin second = answering(200, "second");
+                ScriptedOrigin plain = ScriptedOrigin.answering(200, "in clear");
+                ScriptedOrigin odd = ScriptedOrigin.playingOverTls(keys().server(), connection -> {
+                    connection.head();
+                    switch (broken) {
+                        case NOT_HTTP ->
+                            connection.send("who is there?\r\n\r\n").finish();
+                        case RESETS -> connection.reset();
+                        case TOO_LATE -> connection.hold();
+                        default -> connection.finish();
+                    }
+                })) {
+            String first = switch (broken) {
+                case NAME_UNKNOWN -> "https://nobody.invalid";
+                case NOBODY_LISTENS -> "https://127.0.0.1:1";
+                case NO_TLS -> "https://" + plain.authority();
+                default -> origin(odd);
+            };
+            Map<String, String> variables = Map.of(
+                    "BACKEND_ORIGINS_JSON",
+                    "[\"" + first + "\", \"" + origin(second) + "\"]",
+                    "LB_REQUEST_TIMEOUT_MS",
+                    "1000");
+            try (Front front = front(Front.Kind.JETTY, variables)) {
+                assertThat(asked(front, LB, "POST /webhook/tg", "=update").text())
+                        .isEqualTo("second");
+                assertThat(second.awaitRequest(1).text()).isEqualTo("update");
+                assertThat(next().attempts()).isEqualTo(2);
+            }
         }
     }
 

@@ -233,6 +233,17 @@ class ServerSettingsTest {
     }
 
     @Test
+    void requestsAreLoggedInShortWithMessageWeaveAndElsewhereOnlyOnDemand() {
+        assertThat(settings(Map.of("profile", "messageweave")).accessLog()).isEqualTo(ServerSettings.AccessLog.MINIMAL);
+        assertThat(settings(Map.of("profile", "messageweave", "accessLog", "none"))
+                        .accessLog())
+                .isEqualTo(ServerSettings.AccessLog.NONE);
+        for (String other : List.of("jouska", "apex", "kisum")) {
+            assertThat(settings(Map.of("profile", other)).accessLog()).isEqualTo(ServerSettings.AccessLog.NONE);
+        }
+    }
+
+    @Test
     void anUnknownProfileIsRefused() {
         assertThat(faults(Map.of("profile", "nginx")))
                 .containsExactly("profile: \"nginx\" (expected: jouska or messageweave or apex or kisum)");
