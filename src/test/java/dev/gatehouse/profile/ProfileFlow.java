@@ -150,6 +150,12 @@ abstract class ProfileFlow {
         return Front.filter(kind, surrounding(Map.of()), table, List.of(events::add), surroundings);
     }
 
+    /** A front of the jouska profile with this table. */
+    final Front jouska(Front.Kind kind, DoubleSupplier dice, String table) throws Exception {
+        Surroundings surroundings = new Surroundings(Surroundings.PLATFORM.names(), dice);
+        return Front.filter(kind, surrounding(Map.of()), RouteTables.define(table), List.of(events::add), surroundings);
+    }
+
     /** An answer to a request that came over https. */
     static WireMessage asked(Front front, String host, String startLine, String... lines) throws IOException {
         try (RawClient client = RawClient.to(front.port())) {
