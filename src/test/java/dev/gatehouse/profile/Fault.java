@@ -13,7 +13,7 @@ enum Fault {
     REFUSED("refused"),
     /** The connection is reset where the answer should come. */
     RESET("reset"),
-    /** Nothing comes for 600 ms; then an answer, if somebody still wants it. */
+    /** Nothing comes for a second; then an answer, if somebody still wants it. */
     SILENT("silent"),
     INTERNAL_ERROR("500"),
     BAD_GATEWAY("502"),
@@ -21,14 +21,14 @@ enum Fault {
     GATEWAY_TIMEOUT("504"),
     /** Ten bytes of a hundred; the connection is reset when they have been seen. */
     RESET_MID_BODY("reset mid-body"),
-    /** Two halves of a body, 300 ms apart. */
+    /** Two halves of a body, further apart than the deadline of a head. */
     SLOW_BODY("slow body");
 
     /** How long an origin may take that is silent for twice as long. */
-    static final Duration DEADLINE = Duration.ofMillis(300);
+    static final Duration DEADLINE = Duration.ofMillis(500);
 
-    private static final Duration SILENCE = Duration.ofMillis(600);
-    private static final Duration PAUSE = Duration.ofMillis(300);
+    private static final Duration SILENCE = Duration.ofSeconds(1);
+    private static final Duration PAUSE = Duration.ofMillis(600);
 
     private final String text;
 

@@ -133,7 +133,7 @@ class KisumFailoverTest extends KisumFlow {
                 ProbedOrigin b = ProbedOrigin.replying(SILENT);
                 ProbedOrigin c = ProbedOrigin.answering(200, "c");
                 ProbedOrigin d = ProbedOrigin.answering(200, "d");
-                Front front = kisum(kind, listed(a, b, c, d), "LB_ATTEMPT_TIMEOUT_MS", "300")) {
+                Front front = kisum(kind, listed(a, b, c, d), "LB_ATTEMPT_TIMEOUT_MS", "500")) {
             settle(front, a, b, c, d);
             c.close();
             String body = List.of("POST", "PUT", "PATCH").contains(method) ? "a body" : "";
@@ -286,7 +286,7 @@ class KisumFailoverTest extends KisumFlow {
                 ProbedOrigin b = ProbedOrigin.replying(SILENT);
                 ProbedOrigin c = ProbedOrigin.answering(200, "c");
                 ProbedOrigin d = ProbedOrigin.answering(200, "d");
-                Front front = kisum(Front.Kind.JETTY, listed(a, b, c, d), "LB_ATTEMPT_TIMEOUT_MS", "300")) {
+                Front front = kisum(Front.Kind.JETTY, listed(a, b, c, d), "LB_ATTEMPT_TIMEOUT_MS", "500")) {
             settle(front, a, b, c, d);
             c.close();
             get(front, "/");
