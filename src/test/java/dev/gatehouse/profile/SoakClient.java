@@ -84,7 +84,7 @@ final class SoakClient implements Runnable {
                 try {
                     send(number);
                 } catch (IOException failure) {
-                    score.wrong("request " + number + " of " + host + " at " + port + ": " + failure);
+                    score.wrong(policy.line(new SoakRequest(number, 0, 0)) + ", request " + number + ": " + failure);
                 }
             }
             hangUp();
@@ -147,7 +147,8 @@ final class SoakClient implements Runnable {
         } else {
             score.wrong(method + " " + request + " was not saved: " + answer.head() + answer.ending());
         }
-        if (!isWhole || hasClose(answer)) {
+        boolean mayBeEarly = answer.status() != 200; // before the body was read, which closes the connection
+        if (!isWhole || mayBeEarly || hasClose(answer)) {
             hangUp();
         }
     }
