@@ -333,7 +333,7 @@ class KisumTest extends KisumFlow {
     }
 
     @Test
-    void severalDeploymentsInOneContainerKnowNothingOfOneAnother() throws Exception {
+    void twoDeploymentsKnowNothingOfOneAnother() throws Exception {
         try (ScriptedOrigin unprobed = ScriptedOrigin.answering(200, "one");
                 ProbedOrigin other = ProbedOrigin.answering(200, "two");
                 Front one = kisum(
