@@ -84,7 +84,7 @@ abstract class ProfileFlow {
     /** Settings that every front here has: it trusts the origins' certificate, and us for saying that we came over https. */
     private static Map<String, String> surrounding(Map<String, String> settings) {
         Map<String, String> all = new HashMap<>(settings);
-        all.put("trustedProxies", "127.0.0.1");
+        all.putIfAbsent("trustedProxies", "127.0.0.1");
         all.put("tlsTrustStore", keys().trustStore().toString());
         all.put("tlsTrustStorePassword", "TRUST");
         all.putIfAbsent("secretsDir", secrets.toString());
@@ -148,6 +148,12 @@ abstract class ProfileFlow {
                 },
                 FIRST);
         return Front.filter(kind, surrounding(Map.of()), table, List.of(events::add), surroundings);
+    }
+
+    /** A front of the jouska profile with this table. */
+    final Front jouska(Front.Kind kind, DoubleSupplier dice, String table) throws Exception {
+        Surroundings surroundings = new Surroundings(Surroundings.PLATFORM.names(), dice);
+        return Front.filter(kind, surrounding(Map.of()), RouteTables.define(table), List.of(events::add), surroundings);
     }
 
     /** An answer to a request that came over https. */

@@ -103,6 +103,11 @@ public final class RawClient implements AutoCloseable {
         return reader.response(head, false);
     }
 
+    /** The same for a response to a HEAD request, which has no rest. */
+    public WireMessage restToHead(String head) throws IOException {
+        return reader.response(head, true);
+    }
+
     /**
      * Reads one chunk's content; empty for the last chunk.
      *

@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP origin on a raw socket of 127.0.0.1 that does, byte for byte, what its script says, good manners or not. It
@@ -49,6 +50,7 @@ public final class ScriptedOrigin implements AutoCloseable {
     private final List<WireMessage> requests = new ArrayList<>();
     private final List<OriginConnection> open = new ArrayList<>();
     private int accepted;
+    private volatile boolean closed;
 
     private ScriptedOrigin(ServerSocket server, Script script) {
         this.server = server;
@@ -57,7 +59,12 @@ public final class ScriptedOrigin implements AutoCloseable {
 
     /** Starts an origin on a free port; it accepts at once. */
     public static ScriptedOrigin playing(Script script) throws IOException {
-        ServerSocket server = new ServerSocket(0, 100, InetAddress.getByAddress(LOOPBACK));
+        return playing(0, script);
+    }
+
+    /** The same on a port of one's own choice; 0 for a free one. */
+    public static ScriptedOrigin playing(int port, Script script) throws IOException {
+        ServerSocket server = new ServerSocket(port, 100, InetAddress.getByAddress(LOOPBACK));
         ScriptedOrigin origin = new ScriptedOrigin(server, script);
         daemon("accept", origin::accept);
         return origin;
@@ -127,8 +134,8 @@ public final class ScriptedOrigin implements AutoCloseable {
         try (OriginConnection connection = new OriginConnection(socket, this, number)) {
             change(() -> open.add(connection));
             try {
-                if (server.isClosed()) { // meanwhile, and close did not see this one
-                    connection.reset();
+                if (closed) {
+                    connection.reset(); // accepted at the last moment, and perhaps not seen when all were reset
                     return;
                 }
                 script.play(connection);
@@ -216,6 +223,12 @@ public final class ScriptedOrigin implements AutoCloseable {
     /** Stops listening and resets what is open. */
     @Override
     public void close() throws IOException {
+        closeAround(null);
+    }
+
+    /** Stops listening and resets what is open, but not {@code last}. */
+    public void closeAround(@Nullable OriginConnection last) throws IOException {
+        closed = true;
         server.close();
         release();
         List<OriginConnection> rest;
@@ -223,7 +236,9 @@ public final class ScriptedOrigin implements AutoCloseable {
             rest = List.copyOf(open);
         }
         for (OriginConnection connection : rest) {
-            connection.reset();
+            if (connection != last) {
+                connection.reset();
+            }
         }
     }
 
