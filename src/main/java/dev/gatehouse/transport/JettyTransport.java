@@ -46,13 +46,19 @@ public final class JettyTransport implements Transport {
         BodySource body = request.body();
         if (body != null) {
             raw.body(new RequestContent(body));
-            if (body.length() < 0) {
-                // said outright: the library would leave out a body that it does not expect of a method without a type
+            if (body.length() < 0 && !isExpected(request)) {
                 raw.headers(fields -> fields.put(HttpHeader.TRANSFER_ENCODING, "chunked"));
             }
         }
         call.send(raw);
         return call;
+    }
+
+    /** Whether the library expects a body; one that it does not expect has to be announced, or is left out. */
+    private static boolean isExpected(UpstreamRequest request) {
+        return request.method().equals("POST")
+                || request.method().equals("PUT")
+                || request.fields().first("Content-Type") != null;
     }
 
     @Override

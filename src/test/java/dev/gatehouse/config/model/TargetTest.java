@@ -142,6 +142,29 @@ class TargetTest {
                 .hasSize(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "127.0.0.1",
+                "10.0.0.1:80",
+                "localhost",
+                "169.254.169.254",
+                "https://m.test",
+                "m.test?q",
+                "",
+                "m test"
+            })
+    void aMirrorIsHeldToWhatAnUpstreamIs(String upstream) {
+        String mirror = "\"upstream\": \"a.test\", \"mirror\": {\"upstream\": \"" + upstream + "\"}";
+        assertThat(faultsOf(mirror)).singleElement().asString().startsWith("routes[0].mirror.upstream: ");
+    }
+
+    @Test
+    void aMirrorMayBePrivateWhereTheRouteAllowsIt() {
+        String mirror = "\"upstream\": \"a.test\", \"mirror\": {\"upstream\": \"127.0.0.1:8080/base\"}";
+        assertThat(faultsOf(mirror + ", \"allowPrivateUpstream\": true")).isEmpty();
+    }
+
     @Test
     void mirrorAndErrorPagesNeedAnUpstream() {
         assertThat(faultsOf("\"respond\": {\"status\": 200}, \"mirror\": {\"upstream\": \"m.test\"}"))

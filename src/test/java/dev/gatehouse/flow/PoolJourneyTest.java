@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Pools in a route table: what each of their settings does. */
 @SuppressWarnings("try") // origins that are stopped in mid-test
-class PoolTest extends WatchedFlow {
+class PoolJourneyTest extends WatchedFlow {
 
     private static final String ANY_METHOD = "'failover': [{'on': ['unreachable', 'timeout', '5xx']}]";
 
