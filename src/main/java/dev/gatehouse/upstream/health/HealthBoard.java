@@ -51,7 +51,7 @@ public final class HealthBoard {
 
     /** A live request got no answer from an upstream. Whether that marks it is the policy's to say. */
     public void failed(String name, FailureKind kind) {
-        if (policy.markOn().failures().contains(kind)) {
+        if (policy.markOn().names(kind)) {
             mark(name, false);
         }
     }
@@ -61,7 +61,7 @@ public final class HealthBoard {
      * one that is dead, and another one leaves it as it is.
      */
     public void answered(String name, int status) {
-        if (policy.markOn().statuses().contains(status)) {
+        if (policy.markOn().namesStatus(status)) {
             mark(name, false);
         } else if (status < 500 && !isAlive(name)) {
             mark(name, true);

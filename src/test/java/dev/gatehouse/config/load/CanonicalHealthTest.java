@@ -29,8 +29,8 @@ class CanonicalHealthTest {
     void everyDefaultIsWrittenOut() throws Exception {
         assertThat(written("{\"probe\": {\"path\": \"/health\"}}"))
                 .isEqualTo("{\"probe\":{\"path\":\"/health\",\"followRedirects\":false,\"expect\":{\"status\":\"2xx\"},"
-                        + "\"timeoutMs\":5000,\"concurrency\":6},\"intervalSeconds\":60,\"markOn\":[\"unreachable\","
-                        + "\"timeout\",502,503,504],\"shared\":false,\"allDead\":\"tryAll\",\"panicPercent\":0,"
+                        + "\"timeoutMs\":5000,\"concurrency\":6},\"intervalSeconds\":60,\"markOn\":[\"timeout\","
+                        + "\"unreachable\",502,503,504],\"shared\":false,\"allDead\":\"tryAll\",\"panicPercent\":0,"
                         + "\"slowStartSeconds\":0}");
         assertThat(written("{}")).doesNotContain("probe");
     }

@@ -23,7 +23,7 @@ class HealthBlockTest {
                 .isEqualTo(new Health(
                         null,
                         Duration.ofSeconds(60),
-                        new MarkOn(Set.of(FailureKind.UNREACHABLE, FailureKind.TIMEOUT), Set.of(502, 503, 504)),
+                        new Triggers(Set.of(FailureKind.UNREACHABLE, FailureKind.TIMEOUT), Set.of(502, 503, 504)),
                         false,
                         AllDead.TRY_ALL,
                         0,
@@ -54,7 +54,7 @@ class HealthBlockTest {
                                 Duration.ofSeconds(2),
                                 2),
                         Duration.ZERO,
-                        new MarkOn(Set.of(FailureKind.TIMEOUT), Set.of(500)),
+                        new Triggers(Set.of(FailureKind.TIMEOUT), Set.of(500)),
                         true,
                         AllDead.REFUSE,
                         50,
@@ -158,16 +158,16 @@ class HealthBlockTest {
 
     @Test
     void nothingNeedMark() {
-        assertThat(read("{\"markOn\": []}").markOn()).isEqualTo(new MarkOn(Set.of(), Set.of()));
+        assertThat(read("{\"markOn\": []}").markOn()).isEqualTo(Triggers.NONE);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"499", "600", "\"5xx\"", "\"502\"", "\"\"", "null", "502.5"})
+    @ValueSource(strings = {"499", "600", "\"4xx\"", "\"502\"", "\"\"", "null", "502.5"})
     void onlyFailuresAndServerErrorsMark(String entry) {
         assertThat(faults("{\"markOn\": [" + entry + "]}"))
                 .singleElement()
                 .asString()
-                .contains("unreachable or timeout or a status from 500 to 599");
+                .contains("timeout, unreachable, 5xx or a status from 500 to 599");
     }
 
     @Test

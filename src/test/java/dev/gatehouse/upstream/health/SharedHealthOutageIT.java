@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 import redis.clients.jedis.Jedis;
 
 /** Health that all nodes share, while what they share is not there. */
-class SharedHealthOutageTest {
+class SharedHealthOutageIT {
 
     private static final String KEY = "own:key";
     private static final HealthService SERVICE = service("s", health(PROBE + ", \"shared\": true"), "a", "b");

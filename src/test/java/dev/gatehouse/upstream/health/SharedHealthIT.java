@@ -30,8 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 
-/** Health that all nodes share, in a real Redis. What happens without it is in {@code SharedHealthOutageTest}. */
-class SharedHealthTest {
+/** Health that all nodes share, in a real Redis. What happens without it is in {@code SharedHealthOutageIT}. */
+class SharedHealthIT {
 
     private static final String KEY = RedisHealthStore.DEFAULT_KEY;
     private static final Instant NOON = Instant.parse("2030-01-01T12:00:00Z");
