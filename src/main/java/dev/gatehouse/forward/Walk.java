@@ -75,27 +75,34 @@ final class Walk {
         if (candidates.hops().isEmpty()) {
             return null;
         }
-        PoolState state = candidates.state();
-        if (state.seats() != null) {
-            seat = state.seats().take(candidates.hops().get(0).origin().authority());
-            if (seat == null) {
-                limit = LimitReason.IN_FLIGHT;
-                return null;
-            }
-        }
-        if (state.retries() != null) {
-            state.retries().request();
-        }
-        order = present();
-        attempts = 1;
-        return order.get(0);
+        return isSeated(candidates.hops().get(0)) ? first(present()) : null;
     }
 
-    /** The way has one place only: a gate has chosen it. */
+    /** The same where a gate has chosen {@code hop}, which is then the only one. */
+    @Nullable
     Hop only(Hop hop) {
-        order = List.of(hop);
+        return isSeated(hop) ? first(List.of(hop)) : null;
+    }
+
+    private boolean isSeated(Hop hop) {
+        Seats seats = candidates.state().seats();
+        if (seats == null) {
+            return true;
+        }
+        seat = seats.take(hop.origin().authority());
+        if (seat == null) {
+            limit = LimitReason.IN_FLIGHT;
+        }
+        return seat != null;
+    }
+
+    private Hop first(List<Hop> way) {
+        if (candidates.state().retries() != null) {
+            candidates.state().retries().request();
+        }
+        order = way;
         attempts = 1;
-        return hop;
+        return way.get(0);
     }
 
     /** The upstreams that are not left out for their failures; the first of all where all are. */

@@ -25,6 +25,7 @@ final class FrontDoor {
     private final Front front;
     private final Answers answers;
     private final Settings settings;
+    private final @Nullable String statusSecret;
 
     /** What the settings behind the door are like. */
     enum Settings {
@@ -36,11 +37,17 @@ final class FrontDoor {
         FAULTY
     }
 
-    /** A door. */
-    FrontDoor(Front front, Answers answers, Settings settings) {
+    /**
+     * A door.
+     *
+     * @param statusSecret what a caller of the status page has to bring; null where none is asked for, or the one asked for
+     *     is not there
+     */
+    FrontDoor(Front front, Answers answers, Settings settings, @Nullable String statusSecret) {
         this.front = front;
         this.answers = answers;
         this.settings = settings;
+        this.statusSecret = statusSecret;
     }
 
     /** The answer to a request that does not come in; null where it does. */
@@ -63,8 +70,9 @@ final class FrontDoor {
     String httpsUrl(RequestHead head, String mountPath) {
         String port = front.httpsPort().isPresent() ? ":" + front.httpsPort().getAsInt() : "";
         String query = head.query();
-        return "https://" + Authority.bracketed(head.host()) + port + mountPath
-                + head.path().raw() + (query == null ? "" : "?" + query);
+        String path = head.path().raw();
+        return "https://" + Authority.bracketed(head.host()) + port + mountPath + (path.startsWith("/") ? path : "/")
+                + (query == null ? "" : "?" + query);
     }
 
     /** Why a request is turned away; null where nothing speaks against it. */
@@ -108,6 +116,12 @@ final class FrontDoor {
     @Nullable
     StatusPage status() {
         return front.status();
+    }
+
+    /** What a caller of the page has to bring; null where the page asks for nothing, or nothing is there to compare with. */
+    @Nullable
+    String statusSecret() {
+        return statusSecret;
     }
 
     /** Whether the page is asked for that tells of the origins' health. */

@@ -13,6 +13,7 @@ import dev.gatehouse.config.model.RouteConfig;
 import dev.gatehouse.config.model.RouteTableConfig;
 import dev.gatehouse.config.model.Scheme;
 import dev.gatehouse.config.model.SplitEntry;
+import dev.gatehouse.config.model.StatusPage;
 import dev.gatehouse.config.model.Target;
 import dev.gatehouse.config.model.Triggers;
 import dev.gatehouse.config.model.UpstreamRef;
@@ -88,9 +89,13 @@ public final class Lanes {
                 missing.add("route " + route.label() + ": " + gate.missing());
             }
         }
+        StatusPage page = table.front().status();
+        if (page != null && page.secret() != null && statusSecret(table.front(), resources) == null) {
+            missing.add("front.status: no secret is called " + page.secret());
+        }
         states.retain(routes.stream().map(RouteConfig::label).collect(Collectors.toSet()));
         return new Snapshot(
-                new FrontDoor(table.front(), answers, FrontDoor.Settings.SOUND),
+                new FrontDoor(table.front(), answers, FrontDoor.Settings.SOUND, statusSecret(table.front(), resources)),
                 answers,
                 RouteTable.compile(entries),
                 origins(pools),
@@ -107,12 +112,19 @@ public final class Lanes {
         Answers answers = new Answers(front);
         FrontDoor.Settings settings = empty ? FrontDoor.Settings.EMPTY : FrontDoor.Settings.FAULTY;
         return new Snapshot(
-                new FrontDoor(front, answers, settings),
+                new FrontDoor(front, answers, settings, null),
                 answers,
                 RouteTable.compile(List.of()),
                 Set.of(),
                 List.of(),
                 List.of());
+    }
+
+    /** The secret of the status page; null where there is none to bring, or none to compare with. */
+    private static @Nullable String statusSecret(Front front, GuardResources resources) {
+        StatusPage page = front.status();
+        String name = page == null ? null : page.secret();
+        return name == null ? null : resources.secrets().apply(name).orElse(null);
     }
 
     private static Set<Origin> origins(List<LanePool> pools) {

@@ -31,10 +31,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,18 +49,15 @@ public final class StatusDesk {
 
     private final UpstreamHealth health;
     private final ProbeCache cache;
-    private final Function<String, Optional<String>> secrets;
 
     /**
      * A desk.
      *
      * @param cache what origins answered a short while ago
-     * @param secrets finds a secret by name; may read a file
      */
-    public StatusDesk(UpstreamHealth health, ProbeCache cache, Function<String, Optional<String>> secrets) {
+    public StatusDesk(UpstreamHealth health, ProbeCache cache) {
         this.health = health;
         this.cache = cache;
-        this.secrets = secrets;
     }
 
     /** What becomes of a request for the page of {@code snapshot}, which has one. */
@@ -72,9 +67,8 @@ public final class StatusDesk {
         if (!head.method().equals("GET")) {
             return refused(answers.error(head, 405, "method_not_allowed"), "Allow", "GET");
         }
-        String name = page.secret();
-        if (name != null) {
-            String secret = secrets.apply(name).orElse(null);
+        if (page.secret() != null) {
+            String secret = snapshot.door().statusSecret();
             if (secret == null) { // never open for want of a lock
                 return refused(answers.error(head, 403, "status_closed"), null, "");
             }

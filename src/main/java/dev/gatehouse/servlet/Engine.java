@@ -66,10 +66,7 @@ final class Engine {
                 () -> current,
                 new FrontRules(settings.hosts(), settings.unmatched()),
                 new Forwarder(transport, transport.alarms(), live, transport.workers()),
-                new StatusDesk(
-                        health,
-                        new ProbeCache(probes::ask, System::nanoTime),
-                        guards.resources().secrets()),
+                new StatusDesk(health, new ProbeCache(probes::ask, System::nanoTime)),
                 events,
                 RandomIds::next,
                 System::nanoTime);

@@ -269,6 +269,37 @@ class PoolJourneyTest extends WatchedFlow {
         }
     }
 
+    // Readiness in a table
+
+    @ParameterizedTest
+    @EnumSource
+    void aGateChoosesAndTheSeatsOfTheChosenOneCount(Front.Kind kind) throws Exception {
+        try (ScriptedOrigin unready = ScriptedOrigin.answering(503, "");
+                ScriptedOrigin ready = ScriptedOrigin.replying((request, connection) -> {
+                    if (request.target().equals("/ready")) {
+                        connection.respond(204, "");
+                    } else {
+                        connection.hold().respond(200, "at last");
+                    }
+                });
+                Front front = front(
+                        kind,
+                        pool(
+                                List.of(unready, ready),
+                                "'readiness': {'path': '/ready'}",
+                                "'limits': {'maxInFlight': 1}"));
+                RawClient first = RawClient.to(front.port())) {
+            first.get("/x", "s");
+            ready.awaitRequest(2); // the question, then the request that is held
+            WireMessage refused = get(front);
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.text()).contains("in_flight_limit");
+            ready.release();
+            assertThat(first.response().text()).isEqualTo("at last");
+            assertThat(unready.requests()).hasSize(2);
+        }
+    }
+
     // What an upstream hears
 
     @ParameterizedTest
