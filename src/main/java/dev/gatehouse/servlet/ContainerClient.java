@@ -70,6 +70,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
     private final HttpServletRequest request;
     private final HttpServletResponse response;
     private final boolean hasHttp2Client;
+    private @Nullable RequestBodySource upload;
     private final SocketKey socket;
     private final CallGate gate = new CallGate();
     private AsyncContext async;
@@ -155,7 +156,10 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
                 // a dispatch would make Tomcat forget who reads, and the rest of the upload with it
                 streamFromTheStart();
             }
-            return new RequestBodySource(request.getInputStream(), request.getContentLengthLong(), signals(), gate);
+            RequestBodySource source =
+                    new RequestBodySource(request.getInputStream(), request.getContentLengthLong(), signals(), gate);
+            upload = source;
+            return source;
         } catch (IOException broke) {
             throw new UncheckedIOException(broke);
         } finally {
@@ -187,6 +191,7 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
 
     private void open(ClientHead head) {
         ResponseHead.write(head, request, response, container);
+        announceClose(head.status());
         unflushed = true; // the head, if nothing else
         if (way == Way.UNDECIDED) {
             way = choose(head);
@@ -201,6 +206,17 @@ final class ContainerClient implements ClientSide, WriteListener, AsyncListener 
         }
         if (way == Way.STREAMED && !listening) {
             stream();
+        }
+    }
+
+    /**
+     * Jetty closes a connection whose upload is not over when the answer is; the client shall know of it before. An answer
+     * that is no error may come while the upload goes on, and end after it.
+     */
+    private void announceClose(int status) {
+        RequestBodySource source = upload;
+        if (container == Container.JETTY && status >= 400 && source != null && !hasHttp2Client && !source.isOver()) {
+            response.setHeader("Connection", "close"); // RFC 9112, section 9.6
         }
     }
 

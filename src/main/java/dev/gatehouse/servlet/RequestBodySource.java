@@ -28,6 +28,7 @@ final class RequestBodySource implements BodySource, ReadListener {
     private volatile @Nullable Throwable failure;
     private volatile boolean allRead;
     private volatile boolean ready;
+    private long received; // seen by others through the gate
     private byte @Nullable [] buffer;
     private @Nullable ByteBuffer chunk;
 
@@ -75,6 +76,7 @@ final class RequestBodySource implements BodySource, ReadListener {
         }
         int count = in.read(bytes, 0, bytes.length);
         if (count > 0) {
+            received += count;
             chunk = ByteBuffer.wrap(bytes, 0, count);
             return State.CHUNK;
         }
@@ -83,6 +85,11 @@ final class RequestBodySource implements BodySource, ReadListener {
 
     private int bufferSize() {
         return length > 0 && length < BUFFER_BYTES ? (int) length : BUFFER_BYTES;
+    }
+
+    /** Whether the client has nothing more to send. Only while the container may be called. */
+    boolean isOver() {
+        return allRead || received == length || in.isFinished();
     }
 
     @Override

@@ -112,6 +112,29 @@ class StreamTest {
         }
     }
 
+    /** A client that goes on sending must not take the next answer for one to what it still sends. */
+    @ParameterizedTest
+    @EnumSource
+    void anErrorThatComesBeforeTheUploadIsOverLeavesNoConnectionThatClosesUnannounced(Front.Kind kind)
+            throws Exception {
+        try (ScriptedOrigin origin = ScriptedOrigin.playing(connection -> {
+                    connection.head();
+                    connection.respond(403, "no");
+                });
+                Front front = Front.servlet(kind, "", Tables.all(origin));
+                RawClient client = RawClient.to(front.port())) {
+            client.send("POST /x HTTP/1.1\r\nHost: s\r\nContent-Length: 100\r\n\r\npart of it");
+            WireMessage response = client.response();
+            assertThat(response.status()).isEqualTo(403);
+            if (client.isClosedByPeer(Duration.ofMillis(500))) {
+                assertThat(response.header("Connection")).isEqualTo("close");
+            } else { // whoever keeps it has read the rest away
+                client.send("x".repeat(90));
+                assertThat(client.get("/again", "s").response().status()).isEqualTo(403);
+            }
+        }
+    }
+
     /** The upstream sends back what it reads, as it reads: the answer begins long before the upload ends. */
     @ParameterizedTest
     @EnumSource
