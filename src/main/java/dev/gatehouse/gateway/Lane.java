@@ -1,5 +1,6 @@
 package dev.gatehouse.gateway;
 
+import dev.gatehouse.config.model.HostHeader;
 import dev.gatehouse.config.model.Pool;
 import dev.gatehouse.config.model.RouteConfig;
 import dev.gatehouse.forward.DeliveryLimits;
@@ -60,9 +61,13 @@ record Lane(
     /** What {@code Host} says upstream; null for the name of the origin that is asked. */
     @Nullable
     String host(RequestHead head) {
-        return route.target() instanceof Pool several && several.hostHeader() == Pool.HostHeader.ORIGINAL
-                ? head.authority()
-                : null;
+        if (!(route.target() instanceof Pool several)) {
+            return null;
+        }
+        if (several.hostHeader() instanceof HostHeader.Literal literal) {
+            return literal.authority();
+        }
+        return several.hostHeader() instanceof HostHeader.Original ? head.authority() : null;
     }
 
     /** Whether a body of the request is sent on. */

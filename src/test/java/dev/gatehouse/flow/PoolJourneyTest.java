@@ -335,6 +335,15 @@ class PoolJourneyTest extends WatchedFlow {
         }
     }
 
+    @Test
+    void anyHostMayBeSaid() throws Exception {
+        try (ScriptedOrigin origin = ScriptedOrigin.answering(200, "yes");
+                Front front = front(Front.Kind.JETTY, pool(List.of(origin), "'hostHeader': 'Shop.example:8080'"))) {
+            get(front);
+            assertThat(origin.awaitRequest(1).header("Host")).isEqualTo("shop.example:8080");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"overwrite,http,visitor.example,127.0.0.1", "pass,told,told,told", "remove,,,"})
     void fieldsThatTellOfTheVisitorAreOursTheirsOrNobodys(String treatment, String proto, String host, String address)

@@ -32,7 +32,7 @@ final class CanonicalPool {
         if (pool.deadlines() != null) {
             fields.put("deadlines", deadlines(pool.deadlines()));
         }
-        fields.put("hostHeader", CanonicalTarget.camel(pool.hostHeader()));
+        fields.put("hostHeader", pool.hostHeader().written());
         if (pool.readiness() != null) {
             fields.put("readiness", readiness(pool.readiness()));
         }

@@ -69,14 +69,6 @@ public record Pool(
         REFUSE
     }
 
-    /** What {@code Host} says upstream. */
-    public enum HostHeader {
-        /** The authority of the origin's URL. */
-        UPSTREAM,
-        /** What the client's request says. */
-        ORIGINAL
-    }
-
     /** Copies the lists. */
     public Pool {
         origins = List.copyOf(origins);
@@ -106,7 +98,7 @@ public record Pool(
                 in.value("overflow", Expectation.constant(Overflow.class)).orElse(Overflow.SINGLE_ATTEMPT),
                 in.value("dropGetBody", Expectation.ONLY_TRUE).orElse(false),
                 in.section("deadlines").map(PoolDeadlines::read).orElse(null),
-                in.value("hostHeader", Expectation.constant(HostHeader.class)).orElse(HostHeader.UPSTREAM),
+                in.value("hostHeader", HostHeader.SETTING).orElse(HostHeader.UPSTREAM),
                 in.section("readiness").flatMap(Readiness::read).orElse(null),
                 in.section("health").map(Health::read).orElse(null));
         pool.check(in);

@@ -50,7 +50,7 @@ class PoolTest {
         assertThat(pool.overflow()).isEqualTo(Pool.Overflow.SINGLE_ATTEMPT);
         assertThat(pool.dropsGetBody()).isFalse();
         assertThat(pool.deadlines()).isNull();
-        assertThat(pool.hostHeader()).isEqualTo(Pool.HostHeader.UPSTREAM);
+        assertThat(pool.hostHeader()).isEqualTo(HostHeader.UPSTREAM);
         assertThat(pool.readiness()).isNull();
         assertThat(pool.health()).isNull();
     }
@@ -213,7 +213,7 @@ class PoolTest {
             strings = {
                 "\"pick\": \"random\"",
                 "\"overflow\": \"413\"",
-                "\"hostHeader\": \"a.test\"",
+                "\"hostHeader\": \"orginal\"",
                 "\"dropGetBody\": false"
             })
     void aWordThatIsNoneIsRefused(String field) {

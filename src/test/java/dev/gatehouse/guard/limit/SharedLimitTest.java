@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
-/** Limits that all nodes share, in a real Redis. What happens without it is in {@code SharedLimitOutageTest}. */
+/** Limits that all nodes share, in a real Redis. What happens without it is in {@code SharedLimitOutageIT}. */
 class SharedLimitTest {
 
     private static final LocalRedis redis = LocalRedis.start();

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
 /** Limits that all nodes share, while what they share is not there. */
-class SharedLimitOutageTest {
+class SharedLimitOutageIT {
 
     /** A wait of half a second, a round trip, and a slow machine. */
     private static final Duration SOON = Duration.ofSeconds(3);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Kisum on two nodes that share what they know of their origins' health through one Redis. */
-class KisumSharingTest extends KisumFlow {
+class KisumSharingIT extends KisumFlow {
 
     private final LocalRedis redis = LocalRedis.start();
 
