@@ -3,7 +3,6 @@ package dev.gatehouse.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.gatehouse.config.model.RouteTableConfig;
-import dev.gatehouse.config.source.Secret;
 import dev.gatehouse.config.source.Secrets;
 import dev.gatehouse.gateway.Lanes;
 import dev.gatehouse.gateway.Preview;
@@ -115,8 +114,7 @@ final class ExplainCommand implements Callable<Integer> {
         KeySets unasked = new KeySets(
                 url -> CompletableFuture.failedFuture(new IOException("nobody is asked here")), System::nanoTime);
         AccessTokens tokens = new AccessTokens(unasked, InstantSource.system(), false);
-        return new GuardResources(
-                name -> known.find(name).map(Secret::value), InstantSource.system(), tokens, UncountedGuard.ALL, false);
+        return new GuardResources(known::value, InstantSource.system(), tokens, UncountedGuard.ALL, false);
     }
 
     private GivenHead head() {

@@ -3,7 +3,6 @@ package dev.gatehouse.cli;
 import dev.gatehouse.config.model.Profile;
 import dev.gatehouse.config.model.RouteTableConfig;
 import dev.gatehouse.config.profile.Profiles;
-import dev.gatehouse.config.source.Secret;
 import dev.gatehouse.config.source.Secrets;
 import dev.gatehouse.config.source.SettingLookup;
 import dev.gatehouse.config.source.VariableFile;
@@ -48,8 +47,7 @@ final class ProfileOption {
         if (profile == Profile.JOUSKA) {
             throw new Refusal("jouska has no variables (expected: messageweave, apex or kisum, or a table)");
         }
-        Profiles.Outcome outcome =
-                Profiles.read(profile, variables(), name -> secrets.find(name).map(Secret::value));
+        Profiles.Outcome outcome = Profiles.read(profile, variables(), secrets::value);
         if (outcome instanceof Profiles.Outcome.Broken broken) {
             throw new Refusal(broken.problems().stream()
                     .map(problem -> name() + ": " + problem)

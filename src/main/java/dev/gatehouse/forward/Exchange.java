@@ -273,7 +273,7 @@ public final class Exchange implements ClientSide.Signals, Walk.Repeats, Runnabl
 
     private void begin(@Nullable Hop hop) {
         if (hop == null) {
-            boolean busy = walk.walked().limit() != null;
+            boolean busy = walk.isHeldBack();
             answer(
                     delivery.reception().failed(busy ? Failure.BUSY : Failure.NONE_ALIVE, ""),
                     busy ? Outcome.REFUSED : Outcome.UNREACHABLE);

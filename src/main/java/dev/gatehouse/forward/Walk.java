@@ -248,6 +248,11 @@ final class Walk {
         }
     }
 
+    /** Whether something other than a failure has kept the exchange from an attempt. */
+    boolean isHeldBack() {
+        return limit != null;
+    }
+
     /** What has been walked so far. */
     Report.Walked walked() {
         return new Report.Walked(attempts, ejected, limit);

@@ -1,5 +1,8 @@
 package dev.gatehouse.gateway;
 
+import dev.gatehouse.config.tree.JsonDocument;
+import dev.gatehouse.config.tree.Node.TextNode;
+import dev.gatehouse.config.tree.Position;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,25 +36,15 @@ record ErrorText(String code, String path, String reason, String requestId) {
 
     private static String escaped(String value, String type) {
         if (type.contains("json")) {
-            return escaped(value, "\\\"", '\\');
+            return json(value);
         }
         return type.contains("html") || type.contains("xml") ? html(value) : value;
     }
 
-    private static String escaped(String value, String special, char mark) {
-        StringBuilder text = new StringBuilder(value.length() + 8);
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c < ' ') {
-                text.append(String.format("\\u%04x", (int) c));
-                continue;
-            }
-            if (special.indexOf(c) >= 0) {
-                text.append(mark);
-            }
-            text.append(c);
-        }
-        return text.toString();
+    /** As it stands between the quotes of a JSON text. */
+    private static String json(String value) {
+        String quoted = JsonDocument.write(new TextNode(Position.NONE, value));
+        return quoted.substring(1, quoted.length() - 1);
     }
 
     private static String html(String value) {

@@ -94,7 +94,7 @@ final class FrontDoor {
 
     private boolean serves(String host) {
         List<HostPattern> hosts = front.hosts();
-        return hosts.isEmpty() || hosts.stream().anyMatch(pattern -> pattern.matches(host));
+        return hosts.isEmpty() || HostPattern.anyMatches(hosts, host);
     }
 
     private static boolean namesOtherPort(RequestHead head) {

@@ -22,14 +22,6 @@ public record FrontRules(List<HostPattern> hosts, Unmatched unmatched) {
 
     /** Whether a request for {@code host} is meant for us; if not, it is misdirected (RFC 9110, section 15.5.20). */
     boolean serves(String host) {
-        if (hosts.isEmpty()) {
-            return true;
-        }
-        for (HostPattern pattern : hosts) {
-            if (pattern.matches(host)) {
-                return true;
-            }
-        }
-        return false;
+        return hosts.isEmpty() || HostPattern.anyMatches(hosts, host);
     }
 }

@@ -90,12 +90,13 @@ public final class Lanes {
             }
         }
         StatusPage page = table.front().status();
-        if (page != null && page.secret() != null && statusSecret(table.front(), resources) == null) {
+        String statusSecret = statusSecret(page, resources);
+        if (page != null && page.secret() != null && statusSecret == null) {
             missing.add("front.status: no secret is called " + page.secret());
         }
         states.retain(routes.stream().map(RouteConfig::label).collect(Collectors.toSet()));
         return new Snapshot(
-                new FrontDoor(table.front(), answers, FrontDoor.Settings.SOUND, statusSecret(table.front(), resources)),
+                new FrontDoor(table.front(), answers, FrontDoor.Settings.SOUND, statusSecret),
                 answers,
                 RouteTable.compile(entries),
                 origins(pools),
@@ -121,8 +122,7 @@ public final class Lanes {
     }
 
     /** The secret of the status page; null where there is none to bring, or none to compare with. */
-    private static @Nullable String statusSecret(Front front, GuardResources resources) {
-        StatusPage page = front.status();
+    private static @Nullable String statusSecret(@Nullable StatusPage page, GuardResources resources) {
         String name = page == null ? null : page.secret();
         return name == null ? null : resources.secrets().apply(name).orElse(null);
     }

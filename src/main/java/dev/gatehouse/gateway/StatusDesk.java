@@ -14,7 +14,6 @@ import dev.gatehouse.forward.RetryRule;
 import dev.gatehouse.http.FieldList;
 import dev.gatehouse.http.QueryString;
 import dev.gatehouse.http.RequestHead;
-import dev.gatehouse.transport.Probe;
 import dev.gatehouse.upstream.PoolState;
 import dev.gatehouse.upstream.health.BalancerStatus;
 import dev.gatehouse.upstream.health.HealthOrigin;
@@ -137,13 +136,7 @@ public final class StatusDesk {
 
     private CompletionStage<WorkerStatus.Backend> ask(
             String url, HealthOrigin origin, HealthProbe probe, Duration ttl) {
-        Probe question = new Probe(
-                origin.origin(),
-                origin.basePath() + probe.path(),
-                new FieldList(0),
-                probe.timeout(),
-                probe.followRedirects());
-        return cache.ask(question, ttl).thenApply(answer -> new WorkerStatus.Backend(url, answer));
+        return cache.ask(origin.probe(probe), ttl).thenApply(answer -> new WorkerStatus.Backend(url, answer));
     }
 
     /** What an exchange needs that waits for the page and asks no upstream. */

@@ -38,15 +38,7 @@ final class RefererGuard implements Guard {
     }
 
     private boolean isAllowed(@Nullable String host) {
-        if (host == null) {
-            return false;
-        }
-        for (HostPattern pattern : allow) {
-            if (pattern.matches(host)) {
-                return true;
-            }
-        }
-        return false;
+        return host != null && HostPattern.anyMatches(allow, host);
     }
 
     /** The host of an http or https URL, without port and user information; null for anything else. */

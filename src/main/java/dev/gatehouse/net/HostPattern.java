@@ -1,5 +1,6 @@
 package dev.gatehouse.net;
 
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,16 @@ public record HostPattern(String text, boolean isWildcard) {
     public boolean matches(String host) {
         String name = HostNames.withoutRootDot(host);
         return isWildcard ? isSubdomain(name) : name.equals(text);
+    }
+
+    /** Whether one of {@code patterns} means {@code host}, lower case and without port. */
+    public static boolean anyMatches(List<HostPattern> patterns, String host) {
+        for (HostPattern pattern : patterns) {
+            if (pattern.matches(host)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isSubdomain(String name) {

@@ -36,7 +36,7 @@ final class GuardParts implements AutoCloseable {
         this.healthStores = healthStores;
         SmallDocuments documents = new SmallDocuments(transport, transport.alarms(), transport.workers());
         this.resources = new GuardResources(
-                name -> secrets.find(name).map(Secret::value),
+                secrets::value,
                 InstantSource.system(),
                 new AccessTokens(new KeySets(documents::get, System::nanoTime), InstantSource.system(), true),
                 limiters,

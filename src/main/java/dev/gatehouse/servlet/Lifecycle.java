@@ -9,7 +9,6 @@ import dev.gatehouse.config.model.ServerSettings;
 import dev.gatehouse.config.profile.Profiles;
 import dev.gatehouse.config.source.ConfigSource;
 import dev.gatehouse.config.source.ConfigSources;
-import dev.gatehouse.config.source.Secret;
 import dev.gatehouse.config.source.Secrets;
 import dev.gatehouse.config.source.SettingLookup;
 import dev.gatehouse.config.source.VariableFile;
@@ -157,7 +156,7 @@ final class Lifecycle {
                     Object found = lookup.findVariable(name);
                     return found == null ? file.get(name) : found;
                 },
-                name -> secrets.find(name).map(Secret::value));
+                secrets::value);
         if (outcome instanceof Profiles.Outcome.Broken broken) {
             LOG.error("every request will be answered as misconfigured:{}", Faults.listed(broken.problems()));
         }

@@ -131,17 +131,7 @@ class ProfilesIT {
 
     private static WireMessage asked(String host, String startLine, String... lines) throws IOException {
         try (RawClient client = RawClient.to(FRONT.port())) {
-            StringBuilder request = new StringBuilder(startLine + " HTTP/1.1\r\nHost: " + host + "\r\n");
-            String body = "";
-            for (String line : lines) {
-                if (line.startsWith("=")) {
-                    body = line.substring(1);
-                    request.append("Content-Length: ").append(body.length()).append("\r\n");
-                } else {
-                    request.append(line).append("\r\n");
-                }
-            }
-            return client.send(request + "\r\n" + body).response();
+            return client.send(RawClient.request(host, startLine, lines)).response();
         }
     }
 

@@ -34,12 +34,6 @@ class FailoverTest extends WatchedFlow {
         return route.append('}').toString();
     }
 
-    private static WireMessage asked(Front front, String request) throws IOException {
-        try (RawClient client = RawClient.to(front.port())) {
-            return client.send(request).response();
-        }
-    }
-
     private static WireMessage get(Front front) throws IOException {
         return asked(front, "GET / HTTP/1.1\r\nHost: s\r\n\r\n");
     }

@@ -34,11 +34,7 @@ class FrontDoorTest {
 
     private static WireMessage asked(Front front, String host, String startLine, String... lines) throws IOException {
         try (RawClient client = RawClient.to(front.port())) {
-            StringBuilder request = new StringBuilder(startLine + " HTTP/1.1\r\nHost: " + host + "\r\n");
-            for (String line : lines) {
-                request.append(line).append("\r\n");
-            }
-            return client.send(request + "\r\n").response();
+            return client.send(RawClient.request(host, startLine, lines)).response();
         }
     }
 

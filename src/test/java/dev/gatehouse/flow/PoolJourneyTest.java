@@ -56,12 +56,6 @@ class PoolJourneyTest extends WatchedFlow {
         return new Surroundings(Surroundings.PLATFORM.names(), dice);
     }
 
-    private static WireMessage asked(Front front, String request) throws IOException {
-        try (RawClient client = RawClient.to(front.port())) {
-            return client.send(request).response();
-        }
-    }
-
     private static WireMessage get(Front front) throws IOException {
         return asked(front, "GET /x HTTP/1.1\r\nHost: visitor.example\r\n\r\n");
     }

@@ -3,6 +3,9 @@ package dev.gatehouse.flow;
 import dev.gatehouse.config.load.RouteTables;
 import dev.gatehouse.event.ProxyEvent;
 import dev.gatehouse.testkit.Front;
+import dev.gatehouse.testkit.RawClient;
+import dev.gatehouse.testkit.WireMessage;
+import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -18,6 +21,13 @@ abstract class WatchedFlow {
     /** A container with these routes, whose events come to {@link #events}. */
     final Front front(Front.Kind kind, String... routes) throws Exception {
         return Front.filterInCode(kind, RouteTables.define(Tables.document(routes)), List.of(events::add));
+    }
+
+    /** The answer to {@code request}, over a connection of its own. */
+    static WireMessage asked(Front front, String request) throws IOException {
+        try (RawClient client = RawClient.to(front.port())) {
+            return client.send(request).response();
+        }
     }
 
     /** The next event; fails where none comes within ten seconds. */

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -165,17 +166,8 @@ abstract class ProfileFlow {
 
     /** A request that came over https; the last of {@code lines} may be {@code =} and a body. */
     static String request(String host, String startLine, String... lines) {
-        StringBuilder text =
-                new StringBuilder(startLine + " HTTP/1.1\r\nHost: " + host + "\r\nX-Forwarded-Proto: https\r\n");
-        String body = "";
-        for (String line : lines) {
-            if (line.startsWith("=")) {
-                body = line.substring(1);
-                text.append("Content-Length: ").append(body.length()).append("\r\n");
-            } else {
-                text.append(line).append("\r\n");
-            }
-        }
-        return text + "\r\n" + body;
+        List<String> all = new ArrayList<>(List.of("X-Forwarded-Proto: https"));
+        all.addAll(List.of(lines));
+        return RawClient.request(host, startLine, all.toArray(String[]::new));
     }
 }

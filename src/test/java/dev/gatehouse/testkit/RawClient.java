@@ -30,6 +30,21 @@ public final class RawClient implements AutoCloseable {
         reader = new WireReader(socket.getInputStream());
     }
 
+    /** The text of a request; the last of {@code lines} may be {@code =} and a body, which gets its length. */
+    public static String request(String host, String startLine, String... lines) {
+        StringBuilder text = new StringBuilder(startLine + " HTTP/1.1\r\nHost: " + host + "\r\n");
+        String body = "";
+        for (String line : lines) {
+            if (line.startsWith("=")) {
+                body = line.substring(1);
+                text.append("Content-Length: ").append(body.length()).append("\r\n");
+            } else {
+                text.append(line).append("\r\n");
+            }
+        }
+        return text + "\r\n" + body;
+    }
+
     /** Connects to {@code port} on this machine. */
     public static RawClient to(int port) throws IOException {
         Socket socket = new Socket();

@@ -3,6 +3,7 @@ package dev.gatehouse.config.load;
 import dev.gatehouse.config.model.ErrorLook;
 import dev.gatehouse.config.model.Front;
 import dev.gatehouse.config.model.StatusPage;
+import dev.gatehouse.config.tree.Expectation;
 import dev.gatehouse.http.PathPrefix;
 import dev.gatehouse.net.HostPattern;
 import java.util.LinkedHashMap;
@@ -15,7 +16,7 @@ final class CanonicalFront {
 
     static Map<String, Object> write(Front front) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("https", CanonicalTarget.camel(front.https()));
+        fields.put("https", Expectation.spelled(front.https()));
         front.httpsPort().ifPresent(port -> fields.put("httpsPort", port));
         CanonicalJson.putList(
                 fields, "hosts", front.hosts().stream().map(HostPattern::text).toList());
@@ -42,7 +43,7 @@ final class CanonicalFront {
     private static Map<String, Object> status(StatusPage page) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("path", page.path());
-        fields.put("shape", CanonicalTarget.camel(page.shape()));
+        fields.put("shape", Expectation.spelled(page.shape()));
         CanonicalJson.put(fields, "secret", page.secret());
         fields.put("ttlMs", page.ttl().toMillis());
         fields.put("version", page.version());

@@ -6,6 +6,7 @@ import dev.gatehouse.config.model.Pool;
 import dev.gatehouse.config.model.PoolDeadlines;
 import dev.gatehouse.config.model.PoolOrigin;
 import dev.gatehouse.config.model.Readiness;
+import dev.gatehouse.config.tree.Expectation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -18,7 +19,7 @@ final class CanonicalPool {
         Map<String, Object> fields = new LinkedHashMap<>();
         CanonicalJson.put(fields, "name", pool.name());
         fields.put("origins", pool.origins().stream().map(CanonicalPool::origin).toList());
-        fields.put("pick", CanonicalTarget.camel(pool.pick()));
+        fields.put("pick", Expectation.spelled(pool.pick()));
         fields.put("maxAttempts", pool.maxAttempts());
         if (!pool.failover().isEmpty()) {
             fields.put(
@@ -27,7 +28,7 @@ final class CanonicalPool {
         }
         fields.put("relayLast", pool.relayLast());
         fields.put("replayBytes", pool.replayBytes());
-        fields.put("overflow", CanonicalTarget.camel(pool.overflow()));
+        fields.put("overflow", Expectation.spelled(pool.overflow()));
         CanonicalJson.put(fields, "dropGetBody", pool.dropsGetBody() ? true : null);
         if (pool.deadlines() != null) {
             fields.put("deadlines", deadlines(pool.deadlines()));

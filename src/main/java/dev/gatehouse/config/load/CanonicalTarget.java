@@ -108,15 +108,6 @@ final class CanonicalTarget {
         return kinds.stream().map(FailureKind::text).toList();
     }
 
-    /** A constant as a table spells it: {@code weightedRandom}. */
-    static String camel(Enum<?> constant) {
-        StringBuilder camel = new StringBuilder();
-        for (String word : lower(constant).split("_", -1)) {
-            camel.append(camel.isEmpty() ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
-        }
-        return camel.toString();
-    }
-
     static String lower(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
     }

@@ -83,7 +83,7 @@ final class Grammar {
     }
 
     /** Letters, digits and {@code . _ ~ - /} only, no segment that is empty or made of dots. */
-    private static boolean isPlain(String path) {
+    static boolean isPlain(String path) {
         return PLAIN_FORM.matcher(path).matches() && PathPrefix.parse(path) != null;
     }
 

@@ -26,6 +26,11 @@ public record Readiness(
     /** What holds where the block does not say. */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(2);
 
+    /** Whether {@code path} can be asked for: letters, digits and {@code . _ ~ - /}, no segment empty or made of dots. */
+    public static boolean isPath(String path) {
+        return Grammar.isPlain(path);
+    }
+
     /** Reads the block; empty, with a note, where it names no path. */
     static Optional<Readiness> read(Section in) {
         Optional<String> path = in.required("path", Grammar.PLAIN_PATH);

@@ -1,5 +1,6 @@
 package dev.gatehouse.config.profile;
 
+import dev.gatehouse.config.model.Readiness;
 import dev.gatehouse.config.tree.Expectation;
 import dev.gatehouse.config.tree.Section;
 import java.util.ArrayList;
@@ -44,7 +45,6 @@ final class Apex {
     private static final Expectation<String> EXACT = Expectation.oneOf(List.of("204", "200"));
 
     private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7E]+");
-    private static final Pattern PATH_FORM = Pattern.compile("(?:/(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~-]+)+/?");
 
     private final Variables variables;
     private final Function<String, Optional<String>> secrets;
@@ -144,6 +144,6 @@ final class Apex {
     }
 
     private static @Nullable String path(String text) {
-        return PATH_FORM.matcher(text).matches() ? text : null;
+        return Readiness.isPath(text) ? text : null;
     }
 }

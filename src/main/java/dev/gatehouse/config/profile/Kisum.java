@@ -60,7 +60,7 @@ final class Kisum {
                             + (variables.has(RETIRED) ? "; " + RETIRED + " is no longer read" : ""));
             return List.of();
         }
-        if (variables.isList(SERVICES)) {
+        if (in.isList(SERVICES)) {
             List<Map<String, Object>> origins =
                     origins(in.sections(SERVICES, 1, MOST).orElse(List.of()));
             return List.of(route(in, template, ONLY_SERVICE, "/", false, origins));

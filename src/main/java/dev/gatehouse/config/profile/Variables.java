@@ -2,7 +2,6 @@ package dev.gatehouse.config.profile;
 
 import dev.gatehouse.config.tree.JsonDocument;
 import dev.gatehouse.config.tree.Node;
-import dev.gatehouse.config.tree.Node.ListNode;
 import dev.gatehouse.config.tree.Node.Member;
 import dev.gatehouse.config.tree.Node.ObjectNode;
 import dev.gatehouse.config.tree.Node.TextNode;
@@ -88,14 +87,5 @@ final class Variables {
                 .forEach(problem ->
                         report.add(new Problem(Pointer.ROOT.key(name), problem.position(), problem.found(), "JSON")));
         return node;
-    }
-
-    /** Whether the document called {@code name} is a list. */
-    boolean isList(String name) {
-        Object value = lookup.apply(name);
-        Report ignored = new Report();
-        return value instanceof String text
-                ? JsonDocument.read(text, ignored) instanceof ListNode
-                : ObjectTree.of(value, ignored) instanceof ListNode;
     }
 }

@@ -67,6 +67,11 @@ public final class Secrets {
                 .or(() -> notEmpty(naming.apply(name) instanceof String text ? text : null));
     }
 
+    /** The value of the secret called {@code name}; as {@link #find}. */
+    public Optional<String> value(String name) {
+        return find(name).map(Secret::value);
+    }
+
     private static Optional<Secret> notEmpty(@Nullable String value) {
         return value == null || value.isEmpty() ? Optional.empty() : Optional.of(new Secret(value));
     }

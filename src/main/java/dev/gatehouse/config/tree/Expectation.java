@@ -94,7 +94,7 @@ public record Expectation<T>(String words, boolean secret, Reading<T> reading) {
 
     /** A constant of an enum by its name in lower camel case: {@code contextRelative} for {@code CONTEXT_RELATIVE}. */
     public static <E extends Enum<E>> Expectation<E> constant(Class<E> type) {
-        return constant(type, constant -> camelCase(constant.name()));
+        return constant(type, Expectation::spelled);
     }
 
     /** A constant of an enum by what {@code spelling} calls it. */
@@ -106,9 +106,10 @@ public record Expectation<T>(String words, boolean secret, Reading<T> reading) {
         return oneOf(List.copyOf(named.keySet())).as(named::get);
     }
 
-    private static String camelCase(String name) {
+    /** How a table spells a constant: {@code contextRelative} for {@code CONTEXT_RELATIVE}. */
+    public static String spelled(Enum<?> constant) {
         StringBuilder camel = new StringBuilder();
-        for (String word : name.toLowerCase(Locale.ROOT).split("_", -1)) {
+        for (String word : constant.name().toLowerCase(Locale.ROOT).split("_", -1)) {
             camel.append(camel.isEmpty() ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
         }
         return camel.toString();

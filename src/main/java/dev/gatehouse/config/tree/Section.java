@@ -82,6 +82,12 @@ public final class Section {
         return owner != null && owner.valueOf(key) instanceof ObjectNode;
     }
 
+    /** Whether the value of {@code key} is a list. */
+    public boolean isList(String key) {
+        Section owner = owner(key);
+        return owner != null && owner.valueOf(key) instanceof ListNode;
+    }
+
     /** Whether {@code key} is missing, or is a list without entries. */
     public boolean isMissingOrEmpty(String key) {
         Section owner = owner(key);

@@ -1,7 +1,6 @@
 package dev.gatehouse.upstream.health;
 
 import dev.gatehouse.config.model.HealthProbe;
-import dev.gatehouse.http.FieldList;
 import dev.gatehouse.transport.Probe;
 import java.util.List;
 
@@ -19,11 +18,6 @@ record Check(String service, HealthOrigin origin, HealthProbe policy) {
     }
 
     Probe probe() {
-        return new Probe(
-                origin.origin(),
-                origin.basePath() + policy.path(),
-                new FieldList(0),
-                policy.timeout(),
-                policy.followRedirects());
+        return origin.probe(policy);
     }
 }
